@@ -1,0 +1,1 @@
+"""Exact values and the texts that papers print of them."""
