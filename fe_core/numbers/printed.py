@@ -59,7 +59,7 @@ class Words(NamedTuple):
 
 PrintedValue = Number | MeanDeviation | Range | Count | Absent | Words
 
-_MINUS = str.maketrans({"−": "-", "‒": "-", "–": "-", "—": "-", "﹣": "-", "－": "-"})  # noqa: RUF001
+_MINUS = str.maketrans({"−": "-", "‒": "-", "–": "-", "—": "-", "﹣": "-", "－": "-"})
 _MARKS = re.compile(r"[*†‡§¶‖#⋆★✝↑↓]+|\^\{?[a-z]\}?|\\(?:mathbf|textbf|bf|underline)\b|[${}]")
 _SPACES = re.compile(r"[ \t\u00a0\u2007\u2009\u202f]+")
 _NUMBER = re.compile(r"([+-]?)(\d{1,60}(?:\.\d{1,60})?|\.\d{1,60})(%?)", re.ASCII)

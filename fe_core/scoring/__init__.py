@@ -1,0 +1,1 @@
+"""From answers to integer tallies, and from summed tallies to exact values."""

@@ -1,0 +1,176 @@
+"""The one place that opens files: bounded reads, hashes, and reports that are whole or absent."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator, Mapping
+from pathlib import Path, PurePosixPath
+
+from fe_core.errors import RecordError, UsageError
+
+LARGEST = 1 << 30
+"""Bytes that one input file may have; nothing that people score is larger."""
+
+MARK = "verification.json"
+"""The file that tells a report folder from any other folder."""
+
+
+def read_bytes(path: Path, *, largest: int = LARGEST) -> bytes:
+    """The whole file.
+
+    Raises RecordError where it is missing, unreadable, no regular file, or over `largest` bytes.
+    """
+    try:
+        if not path.is_file():
+            what = "is a directory" if path.is_dir() else "does not exist or is no regular file"
+            raise RecordError(f"{path}: {what}; a readable file is needed here")
+        if path.stat().st_size > largest:
+            raise RecordError(f"{path}: {path.stat().st_size} bytes, at most {largest} are read")
+        return path.read_bytes()
+    except OSError as error:
+        raise RecordError(f"{path}: cannot be read ({error.strerror}); check its rights") from None
+
+
+def decode(data: bytes, source: str) -> tuple[str, tuple[str, ...]]:
+    """UTF-8 text of `data` and notes on what was tolerated (one BOM, CRLF).
+
+    Raises RecordError with the line of the first byte that is not UTF-8.
+    """
+    notes = []
+    if data.startswith(b"\xef\xbb\xbf"):
+        data = data[3:]
+        notes.append(f"{source}: starts with a byte order mark; skipped")
+    if b"\r\n" in data:
+        data = data.replace(b"\r\n", b"\n")
+        notes.append(f"{source}: lines end in CRLF; read as LF")
+    try:
+        return data.decode("utf-8"), tuple(notes)
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise RecordError(
+            f"{source}:{line}: byte 0x{data[error.start]:02x} is not UTF-8; save the file as UTF-8"
+        ) from None
+
+
+def sha256(data: bytes) -> str:
+    """Hexadecimal SHA-256 of `data`."""
+    return hashlib.sha256(data).hexdigest()
+
+
+def inside(folder: Path, name: str) -> Path:
+    """`folder`/`name`, where `name` is a relative POSIX path that stays inside `folder`.
+
+    Raises RecordError for absolute paths, `..`, drive letters, and links that lead outside.
+    """
+    pure = PurePosixPath(name)
+    plain = bool(name) and "\\" not in name and "\0" not in name and ":" not in name
+    if not plain or pure.is_absolute() or ".." in pure.parts:
+        raise RecordError(f"{folder}: path {name!r} must be relative and stay inside this folder")
+    path = folder.joinpath(*pure.parts)
+    if not path.resolve().is_relative_to(folder.resolve()):
+        raise RecordError(f"{path}: leads outside {folder}; links out of a folder are not followed")
+    return path
+
+
+def list_files(folder: Path, suffix: str) -> list[Path]:
+    """Regular files below `folder` that end in `suffix`, sorted by path whatever the system."""
+    if not folder.is_dir():
+        raise RecordError(f"{folder}: is no directory; give the folder that holds the files")
+    found = [path for path in folder.rglob(f"*{suffix}") if path.is_file()]
+    return sorted(found, key=lambda path: path.relative_to(folder).as_posix())
+
+
+def write_file(path: Path, text: str) -> None:
+    """Write one UTF-8 file whole: a neighbour first, then one rename."""
+    with _neighbour(path) as neighbour:
+        _write(neighbour, text)
+        os.replace(neighbour, path)
+
+
+def write_report(folder: Path, files: Mapping[str, str]) -> None:
+    """Put a report in place of the folder's old one: complete, or not at all.
+
+    files: relative POSIX path → text. Everything is written into a neighbouring folder, which then
+    takes the old one's place. Raises UsageError where `folder` holds anything but a report, since
+    nothing else may be replaced, and where the system refuses to write.
+    """
+    folder = folder.absolute()
+    _check_replaceable(folder)
+    try:
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        _recover(folder)
+        staging = Path(tempfile.mkdtemp(prefix=f".{folder.name}.new-", dir=folder.parent))
+        try:
+            staging.chmod(0o755)
+            for name, text in files.items():
+                path = inside(staging, name)
+                path.parent.mkdir(parents=True, exist_ok=True)
+                _write(path, text)
+            _swap(staging, folder)
+        finally:
+            shutil.rmtree(staging, ignore_errors=True)
+    except OSError as error:
+        raise UsageError(
+            f"{folder}: the report cannot be written ({error.strerror}); "
+            "an older one, if there was one, is untouched; choose another --out"
+        ) from None
+
+
+def _check_replaceable(folder: Path) -> None:
+    if folder.is_symlink() or (folder.exists() and not folder.is_dir()):
+        raise UsageError(f"{folder}: is no folder; choose another --out")
+    if folder.is_dir() and any(folder.iterdir()) and not (folder / MARK).is_file():
+        raise UsageError(
+            f"{folder}: is not empty and holds no report; nothing is replaced there; "
+            "choose another --out"
+        )
+
+
+def _swap(staging: Path, folder: Path) -> None:
+    """Move `folder` aside and `staging` into its place; two renames, each whole."""
+    aside = folder.parent / f".{folder.name}.old-{os.getpid()}"
+    for _ in range(100):
+        with contextlib.suppress(FileNotFoundError):
+            os.rename(folder, aside)
+        try:
+            os.rename(staging, folder)
+            break
+        except OSError:
+            # Another run has just put its report here; take that one aside, too.
+            shutil.rmtree(aside, ignore_errors=True)
+    else:
+        raise UsageError(f"{folder}: other runs keep writing here; choose another --out")
+    shutil.rmtree(aside, ignore_errors=True)
+
+
+def _recover(folder: Path) -> None:
+    """Bring back the old report if a run was killed between its two renames."""
+    if folder.exists():
+        return
+    for aside in sorted(folder.parent.glob(f".{folder.name}.old-*")):
+        if (aside / MARK).is_file():
+            with contextlib.suppress(OSError):
+                os.rename(aside, folder)
+                return
+
+
+@contextlib.contextmanager
+def _neighbour(path: Path) -> Iterator[Path]:
+    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    os.close(handle)
+    try:
+        yield Path(name)
+    finally:
+        with contextlib.suppress(FileNotFoundError):
+            os.unlink(name)
+
+
+def _write(path: Path, text: str) -> None:
+    with open(path, "w", encoding="utf-8", newline="\n") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())

@@ -1,0 +1,59 @@
+"""The denominator ledger: what every run's answers were, and how much the invalid ones could do."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from typing import NamedTuple
+
+from fe_core.numbers.exact import share
+from fe_core.records.model import Records
+from fe_core.scoring.outcomes import Outcome, outcome
+
+
+class LedgerRow(NamedTuple):
+    """One run at one rotation: its outcomes, and the accuracies between which it could lie."""
+
+    run: str
+    rotation: int
+    asked: int
+    right: int
+    wrong: int
+    unreadable: int
+    empty: int
+    failed: int
+    missing: int
+
+    @property
+    def invalid(self) -> int:
+        """Answers that no option could be read from."""
+        return self.unreadable + self.empty + self.failed + self.missing
+
+    @property
+    def worst(self) -> Fraction | None:
+        """Accuracy if every invalid answer were wrong."""
+        return share(self.right, self.asked)
+
+    @property
+    def best(self) -> Fraction | None:
+        """Accuracy if every invalid answer were right."""
+        return share(self.right + self.invalid, self.asked)
+
+    @property
+    def dropped(self) -> Fraction | None:
+        """Accuracy if invalid answers left the denominator."""
+        return share(self.right, self.asked - self.invalid)
+
+
+def ledger(records: Records) -> tuple[LedgerRow, ...]:
+    """One row a run and rotation, in the order of the records."""
+    rows = []
+    for (run, rotation), sheet in records.sheets.items():
+        counts = Counter(
+            outcome(records.items[name], answer, rotation)
+            for name, answer in sheet.answers.items()
+        )
+        rows.append(
+            LedgerRow(run, rotation, len(sheet.answers), *(counts[kind] for kind in Outcome))
+        )
+    return tuple(rows)

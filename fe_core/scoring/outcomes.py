@@ -1,0 +1,56 @@
+"""Outcomes: what an answer is worth. An invalid answer never counts as another option."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from fe_core.records.model import Answer, Item, Records, Status
+
+
+class Outcome(Enum):
+    """Right, wrong, or one of the invalid kinds."""
+
+    RIGHT = "right"
+    WRONG = "wrong"
+    UNREADABLE = "unreadable"
+    EMPTY = "empty"
+    FAILED = "failed"
+    MISSING = "missing"
+
+    @property
+    def valid(self) -> bool:
+        """Whether there is an option to compare."""
+        return self in (Outcome.RIGHT, Outcome.WRONG)
+
+
+_INVALID = {
+    Status.UNREADABLE: Outcome.UNREADABLE,
+    Status.EMPTY: Outcome.EMPTY,
+    Status.FAILED: Outcome.FAILED,
+    Status.MISSING: Outcome.MISSING,
+}
+
+
+def outcome(item: Item, answer: Answer, rotation: int = 0) -> Outcome:
+    """The outcome of one answer.
+
+    rotation: where options were rotated, the letter shown is mapped back to the option's identity
+    first (`fe_core.scoring.rotation`). With several right options the whole set must match.
+    """
+    if answer.status is not Status.VALID:
+        return _INVALID[answer.status]
+    given = answer.answer
+    if rotation and isinstance(given, str):
+        position = item.options.index(given) + rotation
+        given = item.options[position % len(item.options)]
+    return Outcome.RIGHT if given == item.gold else Outcome.WRONG
+
+
+def outcomes(records: Records, run: str, rotation: int = 0) -> dict[str, Outcome]:
+    """Item id → outcome for everything a run was asked. Raises UsageError for an unknown run."""
+    sheet = records.sheet(run, rotation)
+    items = records.items
+    return {
+        name: outcome(items[name], answer, sheet.rotation)
+        for name, answer in sheet.answers.items()
+    }
