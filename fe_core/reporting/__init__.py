@@ -1,0 +1,1 @@
+"""Cells, tables and entries, and the texts that reports are made of."""

@@ -1,0 +1,83 @@
+"""Entries: what a report says of one printed number. Their JSON shape is a promise."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from fe_core.numbers.verdict import Verdict
+
+
+class Kind(Enum):
+    """What was printed where: a table's cell, a sentence's number, an interval, or a check."""
+
+    CELL = "cell"
+    CLAIM = "claim"
+    INTERVAL = "interval"
+    CHECK = "check"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One printed number, what it was held against, and the verdict.
+
+    exact: in the printed unit. judgement: for intervals and checks, what the verdict stands for.
+    detail: what a judgement rests on, in words. finding: the id of the finding that explains it.
+    """
+
+    id: str
+    kind: Kind
+    place: str
+    printed: str
+    verdict: Verdict
+    table: str = ""
+    row: str = ""
+    column: str = ""
+    recomputed: str = ""
+    exact: str = ""
+    unit: str = ""
+    count: str = ""
+    reason: str = ""
+    roundings: tuple[str, ...] = ()
+    signature: str = ""
+    judgement: str = ""
+    detail: str = ""
+    wording: str = ""
+    finding: str = ""
+
+    @property
+    def disagrees(self) -> bool:
+        """Whether the printed number differs from the recomputed one."""
+        return self.verdict in (Verdict.DIFFERENT, Verdict.LAST_DIGIT)
+
+    @property
+    def unexplained(self) -> bool:
+        """Whether it differs and no finding says why."""
+        return self.disagrees and not self.finding
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A verdict that a study's maintainers have looked at and explained, for readers.
+
+    covers: patterns of entry ids (`*` stands for anything) whose differences it explains.
+    printed, follows: what the paper prints and what the answers say. confidence: how sure we are.
+    tried: what was tried to prove ourselves wrong.
+    """
+
+    id: str
+    title: str
+    printed: str
+    follows: str
+    confidence: str
+    tried: str
+    covers: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A finding and whether what it explains is still there."""
+
+    finding: Finding
+    holds: bool
+    entries: tuple[str, ...]

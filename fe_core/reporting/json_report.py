@@ -1,0 +1,96 @@
+"""verification.json: one entry for every printed number, in a stable shape (docs/report.md)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from fe_core import __version__
+from fe_core.numbers.exact import exact_text
+from fe_core.reporting.entries import Entry, Kept
+from fe_core.reporting.report import StudyReport, basis_line
+from fe_core.scoring.ledger import LedgerRow
+
+SCHEMA = "fe-verification/1"
+
+
+def json_text(reports: Sequence[StudyReport]) -> str:
+    """The whole document: `schema`, `kit`, `studies`; equal reports give equal bytes."""
+    document = {
+        "schema": SCHEMA,
+        "kit": {"name": "fe-kit", "version": __version__},
+        "studies": [_study(report) for report in reports],
+    }
+    return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
+
+
+def _study(report: StudyReport) -> dict[str, Any]:
+    return {
+        "study": report.study,
+        "title": report.title,
+        "paper": report.paper,
+        "basis": report.basis.value,
+        "basis_note": basis_line(report),
+        "rounding": {"declared": report.rounding, "fits-all": list(report.shared_roundings)},
+        "records": {
+            "files": [source._asdict() for source in report.sources],
+            "notes": list(report.notes),
+        },
+        "summary": report.summary(),
+        "ledger": [_ledger(row) for row in report.ledger],
+        "findings": [_finding(kept) for kept in report.findings],
+        "entries": [entry_object(entry) for entry in report.entries],
+    }
+
+
+def entry_object(entry: Entry) -> dict[str, Any]:
+    """An entry as JSON: the promised fields always, the others where they say something."""
+    promised = {
+        "id": entry.id,
+        "kind": entry.kind.value,
+        "place": entry.place,
+        "table": entry.table,
+        "row": entry.row,
+        "column": entry.column,
+        "printed": entry.printed,
+        "recomputed": entry.recomputed,
+        "exact": entry.exact,
+        "unit": entry.unit,
+    }
+    optional = {
+        "count": entry.count,
+        "verdict": entry.verdict.value,
+        "reason": entry.reason,
+        "roundings": list(entry.roundings),
+        "signature": entry.signature,
+        "judgement": entry.judgement,
+        "detail": entry.detail,
+        "wording": entry.wording,
+        "finding": entry.finding,
+    }
+    always = ("verdict", "roundings", "signature")
+    return promised | {
+        name: value for name, value in optional.items() if value or name in always
+    }
+
+
+def _ledger(row: LedgerRow) -> dict[str, Any]:
+    invalid = {"worst": row.worst, "best": row.best}
+    return row._asdict() | {
+        name: None if value is None else exact_text(value, 100) for name, value in invalid.items()
+    }
+
+
+def _finding(kept: Kept) -> dict[str, Any]:
+    finding = kept.finding
+    return {
+        "id": finding.id,
+        "title": finding.title,
+        "printed": finding.printed,
+        "follows": finding.follows,
+        "confidence": finding.confidence,
+        "tried": finding.tried,
+        "holds": kept.holds,
+        "entries": list(kept.entries),
+    }

@@ -1,0 +1,51 @@
+"""junit.xml: each entry a test case, so that common CI systems show which number failed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from fe_core.numbers.verdict import Verdict
+from fe_core.reporting.entries import Entry
+from fe_core.reporting.escape import xml
+from fe_core.reporting.report import StudyReport
+
+
+def junit_text(reports: Sequence[StudyReport]) -> str:
+    """A JUnit document: differences are failures, uncheckable and explained entries are skipped."""
+    lines = ['<?xml version="1.0" encoding="UTF-8"?>', "<testsuites>"]
+    for report in reports:
+        lines += _suite(report)
+    return "\n".join([*lines, "</testsuites>"]) + "\n"
+
+
+def _suite(report: StudyReport) -> Iterator[str]:
+    entries, broken = report.entries, [kept for kept in report.findings if not kept.holds]
+    failures = sum(entry.unexplained for entry in entries) + len(broken)
+    skipped = sum(_skipped(entry) for entry in entries)
+    yield (
+        f'<testsuite name="{xml(report.study)}" tests="{len(entries) + len(broken)}" '
+        f'failures="{failures}" errors="0" skipped="{skipped}" time="0">'
+    )
+    for entry in entries:
+        yield from _case(entry)
+    for kept in broken:
+        yield f'<testcase classname="{xml(report.study)}.findings" name="{xml(kept.finding.id)}">'
+        yield '<failure message="the finding no longer holds"/></testcase>'
+    yield "</testsuite>"
+
+
+def _case(entry: Entry) -> Iterator[str]:
+    group, _, name = entry.id.rpartition("/")
+    head = f'<testcase classname="{xml(group.replace("/", "."))}" name="{xml(name)}"'
+    if entry.unexplained:
+        message = f"{entry.place}: printed {entry.printed}, recomputed {entry.recomputed}"
+        yield f'{head}><failure type="{entry.verdict.value}" message="{xml(message)}"/></testcase>'
+    elif _skipped(entry):
+        why = entry.reason or f"explained by finding {entry.finding}"
+        yield f'{head}><skipped message="{xml(why)}"/></testcase>'
+    else:
+        yield head + "/>"
+
+
+def _skipped(entry: Entry) -> bool:
+    return entry.verdict is Verdict.UNCHECKABLE or (entry.disagrees and bool(entry.finding))

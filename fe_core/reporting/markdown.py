@@ -1,0 +1,138 @@
+"""verification.md: the report as people read it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from fe_core.numbers.rounding import rounded
+from fe_core.numbers.verdict import Verdict
+from fe_core.reporting.entries import Entry, Kept, Kind
+from fe_core.reporting.escape import markdown
+from fe_core.reporting.report import StudyReport, basis_line, verdict_word
+from fe_core.reporting.table_files import markdown_rows
+from fe_core.scoring.ledger import LedgerRow
+
+
+def report_text(reports: Sequence[StudyReport]) -> str:
+    """The whole report."""
+    lines = ["# Verification report", ""]
+    for report in reports:
+        lines += _study(report)
+    return "\n".join(lines).rstrip("\n") + "\n"
+
+
+def verdict_sentence(report: StudyReport) -> str:
+    """The verdict on a study in one sentence."""
+    counts = report.summary()
+    checked = counts["entries"] - counts["uncheckable"]
+    word = verdict_word(Verdict.SAME, report.basis)
+    parts = [f"{counts['same']} of {checked} checkable printed numbers are {word}"]
+    if counts["explained"]:
+        parts.append(f"{counts['explained']} differ as a finding explains")
+    if counts["different"] or counts["last-digit"]:
+        parts.append(f"{counts['different'] + counts['last-digit']} differ without explanation")
+    parts.append(f"{counts['uncheckable']} cannot be checked")
+    return "; ".join(parts) + "."
+
+
+def _study(report: StudyReport) -> Iterator[str]:
+    yield from (f"## {markdown(report.title)}", "", f"**{basis_line(report)}**", "")
+    yield from (verdict_sentence(report), "")
+    yield from _counts(report)
+    yield from _rounding(report)
+    yield from _findings(report.findings)
+    yield from _differences(report)
+    yield from _uncheckable(report.entries)
+    for table in report.tables:
+        yield from (f"### {markdown(table.title)}", "", *markdown_rows(table), "")
+        if table.note:
+            yield from (markdown(table.note), "")
+    yield from _ledger(report.ledger)
+    yield from _sources(report)
+
+
+def _counts(report: StudyReport) -> Iterator[str]:
+    verdicts = list(Verdict)
+    yield "| | " + " | ".join(verdict_word(v, report.basis) for v in verdicts) + " |"
+    yield "| --- |" + " ---: |" * len(verdicts)
+    for kind in Kind:
+        counts = Counter(entry.verdict for entry in report.of_kind(kind))
+        if counts:
+            yield f"| {kind.value} | " + " | ".join(str(counts[v]) for v in verdicts) + " |"
+    yield ""
+
+
+def _rounding(report: StudyReport) -> Iterator[str]:
+    fits = ", ".join(report.shared_roundings) or "none"
+    yield f"Rounding rule declared: {report.rounding}; rules that every agreeing cell fits: {fits}."
+    yield ""
+
+
+def _findings(findings: Sequence[Kept]) -> Iterator[str]:
+    if findings:
+        yield from ("### Findings", "")
+    for kept in findings:
+        finding = kept.finding
+        state = "" if kept.holds else " (NO LONGER HOLDS)"
+        yield from (f"#### {markdown(finding.title)}{state}", "")
+        yield f"- Printed: {markdown(finding.printed)}"
+        yield f"- What follows: {markdown(finding.follows)}"
+        yield f"- How sure: {markdown(finding.confidence)}"
+        yield f"- Tried to prove ourselves wrong: {markdown(finding.tried)}"
+        yield f"- Explains {len(kept.entries)} entries"
+        yield ""
+
+
+def _differences(report: StudyReport) -> Iterator[str]:
+    entries = [entry for entry in report.entries if entry.disagrees]
+    if not entries:
+        return
+    yield from ("### Differences", "")
+    yield "| place | printed | recomputed | exact | verdict | finding |"
+    yield "| --- | ---: | ---: | ---: | --- | --- |"
+    for e in entries:
+        texts = (_where(e), e.printed, e.recomputed, e.exact, e.verdict.value, e.finding or "none")
+        yield "| " + " | ".join(map(markdown, texts)) + " |"
+    yield ""
+
+
+def _where(entry: Entry) -> str:
+    return ", ".join(part for part in (entry.place, entry.row, entry.column) if part)
+
+
+def _uncheckable(entries: Sequence[Entry]) -> Iterator[str]:
+    reasons = Counter(e.reason for e in entries if e.verdict is Verdict.UNCHECKABLE)
+    if not reasons:
+        return
+    yield from ("### What cannot be checked, and why", "")
+    for reason, count in sorted(reasons.items(), key=lambda pair: (-pair[1], pair[0])):
+        yield f"- {count} × {markdown(reason)}"
+    yield ""
+
+
+def _ledger(rows: Sequence[LedgerRow]) -> Iterator[str]:
+    yield from ("### Denominator ledger", "")
+    yield "| run | asked | right | wrong | unreadable | empty | failed | missing | accuracy |"
+    yield "| --- |" + " ---: |" * 8
+    for row in rows:
+        name = row.run + (f" (rotation {row.rotation})" if row.rotation else "")
+        numbers = (row.asked, row.right, row.wrong, row.unreadable, row.empty, row.failed)
+        cells = [*map(str, numbers), str(row.missing), _span(row)]
+        yield f"| {markdown(name)} | " + " | ".join(cells) + " |"
+    yield ""
+
+
+def _span(row: LedgerRow) -> str:
+    if row.worst is None or row.best is None:
+        return "–"
+    worst, best = rounded(row.worst, 2, scale=100), rounded(row.best, 2, scale=100)
+    return worst if worst == best else f"{worst} … {best}"
+
+
+def _sources(report: StudyReport) -> Iterator[str]:
+    rows = sum(source.rows for source in report.sources)
+    yield from ("### Records", "", f"{len(report.sources)} files, {rows} rows.", "")
+    for note in report.notes:
+        yield f"- {markdown(note)}"
+    yield ""

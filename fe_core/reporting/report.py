@@ -1,0 +1,91 @@
+"""The report: what all writers write, and its summary."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from fe_core.numbers.verdict import Verdict
+from fe_core.records.model import Basis, Source
+from fe_core.reporting.entries import Entry, Kept, Kind
+from fe_core.scoring.ledger import LedgerRow
+
+
+class ShownTable(NamedTuple):
+    """A table as it is written out: texts, with the entry behind each cell where there is one."""
+
+    key: str
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[str, ...]], ...]
+    entries: dict[tuple[str, str], Entry]
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class StudyReport:
+    """Everything that is said of one study."""
+
+    study: str
+    title: str
+    paper: str
+    basis: Basis
+    rounding: str
+    shared_roundings: tuple[str, ...]
+    sources: tuple[Source, ...]
+    notes: tuple[str, ...]
+    ledger: tuple[LedgerRow, ...]
+    entries: tuple[Entry, ...]
+    findings: tuple[Kept, ...]
+    tables: tuple[ShownTable, ...] = ()
+
+    def summary(self) -> dict[str, int]:
+        """Counts of entries by verdict; explained differences stand apart from the others."""
+        counts = Counter(entry.verdict for entry in self.entries)
+        explained = sum(entry.disagrees and bool(entry.finding) for entry in self.entries)
+        return {
+            "entries": len(self.entries),
+            "same": counts[Verdict.SAME],
+            "last-digit": sum(
+                e.verdict is Verdict.LAST_DIGIT and not e.finding for e in self.entries
+            ),
+            "different": sum(
+                e.verdict is Verdict.DIFFERENT and not e.finding for e in self.entries
+            ),
+            "explained": explained,
+            "uncheckable": counts[Verdict.UNCHECKABLE],
+            "findings": len(self.findings),
+            "findings-no-longer-holding": sum(not kept.holds for kept in self.findings),
+        }
+
+    def agrees(self) -> bool:
+        """Whether nothing differs unexplained and every finding still holds."""
+        return not any(entry.unexplained for entry in self.entries) and all(
+            kept.holds for kept in self.findings
+        )
+
+    def checkable(self) -> bool:
+        """Whether anything could be checked at all."""
+        return any(entry.verdict is not Verdict.UNCHECKABLE for entry in self.entries)
+
+    def of_kind(self, kind: Kind) -> tuple[Entry, ...]:
+        """The entries of one kind."""
+        return tuple(entry for entry in self.entries if entry.kind is kind)
+
+
+def verdict_word(verdict: Verdict, basis: Basis) -> str:
+    """A verdict in words: on witness basis `same` can only mean *consistent*."""
+    if verdict is Verdict.SAME and basis is Basis.WITNESS:
+        return "consistent"
+    return verdict.value
+
+
+def basis_line(report: StudyReport) -> str:
+    """The sentence that every output starts with."""
+    if report.basis is Basis.WITNESS:
+        return (
+            "witness records: consistent with the paper, not its data. These answers were "
+            "constructed so that the printed numbers hold; they say nothing about any model."
+        )
+    return f"Judged on {report.basis.value}."

@@ -1,0 +1,105 @@
+"""Transcribed tables and claims: tab-separated text, read as text and never computed with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib import resources
+from typing import NamedTuple
+
+from fe_core.errors import PrintedError
+
+
+class PrintedTable(NamedTuple):
+    """A table as printed: (row key, column key) → text, in reading order; empty cells left out."""
+
+    key: str
+    place: str
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[str, ...]
+    cells: dict[tuple[str, str], str]
+
+
+class PrintedClaim(NamedTuple):
+    """A sentence's number: where it stands, its text, and what it says in our words."""
+
+    id: str
+    place: str
+    printed: str
+    kind: str
+    wording: str
+
+
+def tables(package: str) -> tuple[PrintedTable, ...]:
+    """Every `table-*.tsv` of a package of transcriptions, sorted by name."""
+    names = sorted(name for name in _names(package) if name.startswith("table-"))
+    return tuple(parse_table(name.removesuffix(".tsv"), _text(package, name)) for name in names)
+
+
+def claims(package: str) -> tuple[PrintedClaim, ...]:
+    """The claims of a package of transcriptions; () where it has none."""
+    if "claims.tsv" not in _names(package):
+        return ()
+    return parse_claims(_text(package, "claims.tsv"))
+
+
+def parse_table(key: str, text: str) -> PrintedTable:
+    """Read one table.
+
+    Leading `# name: value` lines give place and title; the header's first field is `row`.
+    Raises PrintedError for ragged lines and for keys that occur twice.
+    """
+    notes, lines = _split(text)
+    header, *body = [line.split("\t") for line in lines] or [[""]]
+    if header[0] != "row":
+        raise PrintedError(f"{key}: the header must start with 'row', got {header[0]!r}")
+    columns, rows = tuple(header[1:]), tuple(line[0] for line in body)
+    if len(set(columns)) != len(columns) or len(set(rows)) != len(rows):
+        raise PrintedError(f"{key}: row and column keys must be unique")
+    cells: dict[tuple[str, str], str] = {}
+    for number, line in enumerate(body, 1):
+        if len(line) != len(header):
+            raise PrintedError(f"{key}, row {number}: {len(line)} fields, needs {len(header)}")
+        cells |= {(line[0], c): t for c, t in zip(columns, line[1:], strict=True) if t}
+    place = notes.get("place", key)
+    return PrintedTable(key, place, notes.get("title", place), columns, rows, cells)
+
+
+def parse_claims(text: str) -> tuple[PrintedClaim, ...]:
+    """Read claims: id, place, printed, kind, wording. Raises PrintedError as `parse_table`."""
+    _, lines = _split(text)
+    found = []
+    for number, line in enumerate(lines[1:], 2):
+        fields = line.split("\t")
+        if len(fields) != len(PrintedClaim._fields):
+            raise PrintedError(
+                f"claims, line {number}: {len(fields)} fields, needs {len(PrintedClaim._fields)}"
+            )
+        found.append(PrintedClaim(*fields))
+    ids = [claim.id for claim in found]
+    if len(set(ids)) != len(ids):
+        twice = next(name for name in ids if ids.count(name) > 1)
+        raise PrintedError(f"claims: id {twice!r} occurs twice")
+    return tuple(found)
+
+
+def _split(text: str) -> tuple[dict[str, str], list[str]]:
+    notes: dict[str, str] = {}
+    lines = []
+    for line in text.split("\n"):
+        if line.startswith("# "):
+            name, _, value = line[2:].partition(":")
+            notes[name.strip()] = value.strip()
+        elif line:
+            lines.append(line)
+    return notes, lines
+
+
+def _names(package: str) -> Iterator[str]:
+    return (
+        entry.name for entry in resources.files(package).iterdir() if entry.name.endswith(".tsv")
+    )
+
+
+def _text(package: str, name: str) -> str:
+    return resources.files(package).joinpath(name).read_text(encoding="utf-8")
