@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from fnmatch import fnmatchcase
-from typing import Protocol
+from typing import NamedTuple
 
 from fe_core.numbers import printed as reading
 from fe_core.numbers.exact import Exact, exact_text
@@ -15,14 +15,8 @@ from fe_core.reporting.cells import Cell, Resampled, Spread, Unit
 from fe_core.reporting.entries import Entry, Finding, Kept, Kind
 
 
-class IntervalText(Protocol):
-    """What judging a printed interval says; see `offline_reproduction.intervals`."""
-
-    def __call__(self, value: Resampled, printed: reading.Range, scale: int) -> Judgement: ...
-
-
-class Judgement(Protocol):
-    """A verdict on an interval with the texts that an entry keeps."""
+class IntervalJudged(NamedTuple):
+    """A verdict on a printed interval, with the texts that an entry keeps."""
 
     verdict: Verdict
     recomputed: str
@@ -31,8 +25,12 @@ class Judgement(Protocol):
     detail: str
 
 
+JudgeInterval = Callable[[Resampled, reading.Range, int], IntervalJudged]
+"""Judges a printed interval at a scale; see `offline_reproduction.intervals`."""
+
+
 def compare(
-    entry: Entry, cell: Cell | None, rule: Rounding, intervals: IntervalText | None = None
+    entry: Entry, cell: Cell | None, rule: Rounding, intervals: JudgeInterval | None = None
 ) -> Entry:
     """`entry` (id, place, printed text) with what `cell` says of it.
 
@@ -177,7 +175,7 @@ def _interval(
     value: Resampled,
     printed: reading.PrintedValue,
     scale: int,
-    intervals: IntervalText | None,
+    intervals: JudgeInterval | None,
 ) -> Entry:
     entry = replace(entry, kind=Kind.INTERVAL)
     if not isinstance(printed, reading.Range) or intervals is None:

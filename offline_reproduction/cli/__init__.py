@@ -1,0 +1,1 @@
+"""The command line `fe`: one module a subcommand; only `console` prints."""

@@ -1,0 +1,51 @@
+"""The one place that prints: results to standard output, progress and errors to standard error."""
+
+from __future__ import annotations
+
+import sys
+from time import monotonic
+
+from fe_core.records.directory import Progress, silent
+from fe_core.reporting.escape import plain
+
+AGREES, DIFFERS, UNUSABLE, INTERRUPTED = 0, 1, 2, 130
+"""Exit statuses."""
+
+
+def say(text: str) -> None:
+    """A line of results. Control characters of names are made visible, whatever the terminal."""
+    _write(sys.stdout, "\n".join(map(plain, text.split("\n"))))
+
+
+def write(text: str) -> None:
+    """A whole document, as it is (JSON, CSV)."""
+    sys.stdout.write(text)
+
+
+def complain(text: str) -> None:
+    """A line of complaint."""
+    _write(sys.stderr, "\n".join(map(plain, text.split("\n"))))
+
+
+def progress(quiet: bool) -> Progress:
+    """A progress line on a terminal, nothing elsewhere; shown after the first half second."""
+    if quiet or not sys.stderr.isatty():
+        return silent
+    started = monotonic()
+
+    def show(what: str, done: int, total: int) -> None:
+        if monotonic() - started < 0.5:
+            return
+        bar = "█" * (20 * done // max(total, 1))
+        end = "" if done < total else "\r\x1b[K"
+        sys.stderr.write(f"\r\x1b[K{plain(what)} {bar:<20} {done}/{total}{end}")
+        sys.stderr.flush()
+
+    return show
+
+
+def _write(stream: object, text: str) -> None:
+    """Print even where the terminal's encoding lacks a character."""
+    encoding = getattr(stream, "encoding", None) or "utf-8"
+    safe = text.encode(encoding, "backslashreplace").decode(encoding)
+    print(safe, file=stream)  # type: ignore[call-overload]

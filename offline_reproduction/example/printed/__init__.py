@@ -1,0 +1,1 @@
+"""What the made-up paper prints, as text."""

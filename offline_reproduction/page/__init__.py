@@ -1,0 +1,1 @@
+"""index.html: one self-contained page."""

@@ -1,0 +1,203 @@
+"""Records → tables and claims → entries → the files of a report."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from fe_core.errors import UsageError
+from fe_core.numbers.verdict import Verdict
+from fe_core.records.model import Basis
+from fe_core.reporting.cells import Cell, unanswered
+from fe_core.reporting.entries import Entry, Kind
+from fe_core.reporting.report import ShownTable, StudyReport
+from fe_core.reporting.tables import Table
+from fe_core.scoring.ledger import ledger
+from offline_reproduction import compare, printed
+from offline_reproduction.study import Claim, Evidence, Settings, Study, TableSpec
+
+UNDETERMINED = "undetermined: no printed number fixes this value"
+
+
+def judge_study(study: Study, folder: Path, settings: Settings) -> StudyReport:
+    """Recompute a study from the records in `folder` and compare it with what is printed.
+
+    Raises RecordError for records that cannot be used, UsageError for a study that is incomplete.
+    """
+    evidence = study.load(folder, settings.progress)
+    records = evidence.records
+    tables = {table.key: table for table in printed.tables(study.printed)}
+    shown: list[ShownTable] = []
+    entries: list[Entry] = []
+    for done, spec in enumerate(study.tables):
+        settings.progress(f"{study.name}: tables", done, len(study.tables))
+        built = spec.build(evidence, settings)
+        found = tuple(_cells(study, spec, built, tables.get(spec.key), settings))
+        entries += found
+        shown.append(_shown(study, built, tables.get(spec.key), found, records.basis))
+    entries += _unbuilt(study, tables)
+    entries += _claims(study, evidence, settings)
+    entries += study.checks() if study.checks else ()
+    settings.progress(f"{study.name}: tables", len(study.tables), len(study.tables))
+    marked, kept = compare.explain(entries, study.findings)
+    return StudyReport(
+        study=study.name,
+        title=study.title,
+        paper=study.paper,
+        basis=records.basis,
+        rounding=study.rounding.value,
+        shared_roundings=compare.shared_roundings(marked),
+        sources=records.sources,
+        notes=records.notes,
+        ledger=ledger(records),
+        entries=marked,
+        findings=kept,
+        tables=tuple(_marked(table, marked) for table in shown),
+    )
+
+
+def report_files(reports: Sequence[StudyReport]) -> dict[str, str]:
+    """Every file of the report: relative path → text."""
+    from fe_core.reporting.json_report import json_text
+    from fe_core.reporting.junit import junit_text
+    from fe_core.reporting.markdown import report_text
+    from fe_core.reporting.table_files import csv_text, latex_text, markdown_text
+    from offline_reproduction.page.page import page_text
+
+    files = {
+        "verification.json": json_text(reports),
+        "verification.md": report_text(reports),
+        "junit.xml": junit_text(reports),
+        "index.html": page_text(reports),
+    }
+    for report in reports:
+        for table in report.tables:
+            stem = f"tables/{report.study}/{table.key}"
+            files[f"{stem}.csv"] = csv_text(table, report)
+            files[f"{stem}.md"] = markdown_text(table, report)
+            files[f"{stem}.tex"] = latex_text(table, report)
+    return files
+
+
+def _cells(
+    study: Study,
+    spec: TableSpec,
+    built: Table,
+    table: printed.PrintedTable | None,
+    settings: Settings,
+) -> Iterator[Entry]:
+    if table is None:
+        return
+    cells = built.by_key()
+    for (row, column), text in table.cells.items():
+        entry = Entry(
+            f"{study.name}/{table.key}/{_step(row)}/{_step(column)}",
+            Kind.CELL,
+            table.place,
+            text,
+            Verdict.UNCHECKABLE,
+            table=table.key,
+            row=row,
+            column=column,
+        )
+        cell = cells.get((row, column))
+        reason = compare.place_of(spec.unanswered, row, column)
+        if cell is None and reason:
+            cell = unanswered(reason)
+        yield compare.compare(entry, cell, study.rounding, _intervals(settings))
+
+
+def _unbuilt(study: Study, tables: dict[str, printed.PrintedTable]) -> Iterator[Entry]:
+    """Printed tables that no builder answers are listed, cell by cell, so none is forgotten."""
+    built = {spec.key for spec in study.tables}
+    for key, table in tables.items():
+        if key not in built:
+            spec = TableSpec(key, lambda evidence, settings: _nothing)
+            yield from _cells(study, spec, _nothing, table, Settings())
+
+
+def _claims(study: Study, evidence: Evidence, settings: Settings) -> Iterator[Entry]:
+    builders = {claim.id: claim for claim in study.claims}
+    texts = printed.claims(study.printed)
+    unknown = sorted(set(builders) - {text.id for text in texts})
+    if unknown:
+        raise UsageError(f"{study.name}: claim {unknown[0]!r} is built but not transcribed")
+    for done, text in enumerate(texts):
+        settings.progress(f"{study.name}: claims", done, len(texts))
+        entry = Entry(
+            f"{study.name}/claim/{text.id}",
+            Kind.CLAIM,
+            text.place,
+            text.printed,
+            Verdict.UNCHECKABLE,
+            wording=text.wording,
+        )
+        cell = _claim_cell(study, builders.get(text.id), text, evidence, settings)
+        yield compare.compare(entry, cell, study.rounding, _intervals(settings))
+
+
+def _claim_cell(
+    study: Study,
+    claim: Claim | None,
+    text: printed.PrintedClaim,
+    evidence: Evidence,
+    settings: Settings,
+) -> Cell | None:
+    if claim is not None:
+        return claim.build(evidence, settings)
+    reason = study.unanswered.get(text.kind)
+    return unanswered(reason) if reason else None
+
+
+def _shown(
+    study: Study,
+    built: Table,
+    table: printed.PrintedTable | None,
+    entries: Sequence[Entry],
+    basis: Basis,
+) -> ShownTable:
+    """The table's texts; on witness basis only values that a printed number fixes have digits."""
+    by_cell = {(entry.row, entry.column): entry for entry in entries}
+    like = _first_of_column(table)
+    rows = []
+    for row in built.rows:
+        texts = []
+        for column, cell in zip(built.columns, row.cells, strict=True):
+            entry = by_cell.get((row.key, column))
+            if entry is not None and entry.recomputed:
+                texts.append(entry.recomputed)
+            elif basis is Basis.WITNESS:
+                texts.append("" if cell is None else "undetermined")
+            else:
+                texts.append(compare.shown_text(cell, like.get(column, ""), study.rounding))
+        rows.append((row.key, tuple(texts)))
+    return ShownTable(built.key, built.title, built.columns, tuple(rows), by_cell, built.note)
+
+
+def _marked(table: ShownTable, entries: Sequence[Entry]) -> ShownTable:
+    marked = {entry.id: entry for entry in entries}
+    return table._replace(
+        entries={place: marked[entry.id] for place, entry in table.entries.items()}
+    )
+
+
+def _first_of_column(table: printed.PrintedTable | None) -> dict[str, str]:
+    first: dict[str, str] = {}
+    for (_, column), text in table.cells.items() if table else ():
+        if any(character.isdigit() for character in text):
+            first.setdefault(column, text)
+    return first
+
+
+def _intervals(settings: Settings) -> compare.JudgeInterval:
+    from offline_reproduction.intervals import judge_printed
+
+    return lambda value, text, scale: judge_printed(value, text, scale, settings)
+
+
+def _step(key: str) -> str:
+    """A key as one step of an entry's id."""
+    return key.replace("/", "∕")
+
+
+_nothing = Table("", "", (), ())
