@@ -48,7 +48,7 @@ def chart(points: Sequence[Point]) -> Chart:
 
 
 def _lattice(steps: Sequence[Point]) -> tuple[Point, Point]:
-    """A triangular basis ((p, q), (0, r)) of the lattice spanned by `steps`; absent vectors are 0."""
+    """A triangular basis ((p, q), (0, r)) of what `steps` span; absent vectors are 0."""
     head: Point = (0, 0)
     rest = 0
     for step in steps:
