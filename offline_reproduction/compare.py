@@ -198,4 +198,3 @@ def place_of(unanswered: Mapping[str, str], row: str, column: str) -> str:
         if key in unanswered:
             return unanswered[key]
     return ""
-

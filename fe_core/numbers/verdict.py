@@ -42,9 +42,7 @@ def judge(value: Exact, printed: Number, rule: Rounding, scale: int = 1) -> Judg
     """
     text = rounded(value, printed.decimals, rule, scale)
     gap = abs(Fraction(text) - printed.value) * 10**printed.decimals
-    verdict = (
-        Verdict.SAME if gap == 0 else Verdict.LAST_DIGIT if gap == 1 else Verdict.DIFFERENT
-    )
+    verdict = Verdict.SAME if gap == 0 else Verdict.LAST_DIGIT if gap == 1 else Verdict.DIFFERENT
     sign = "+" if printed.plus and not text.startswith("-") else ""
     return Judged(
         verdict, sign + text, rules_that_print(value, printed.value, printed.decimals, scale)

@@ -255,9 +255,7 @@ def _reading(value: Mapping[str, Any], item: Item) -> tuple[Choice | None, Statu
     return None, status
 
 
-def _fields(
-    value: Mapping[str, Any], known: Sequence[str], required: Sequence[str]
-) -> None:
+def _fields(value: Mapping[str, Any], known: Sequence[str], required: Sequence[str]) -> None:
     missing = [name for name in required if name not in value]
     unknown = sorted(set(value) - set(known))
     if missing:

@@ -70,9 +70,7 @@ def entry_object(entry: Entry) -> dict[str, Any]:
         "finding": entry.finding,
     }
     always = ("verdict", "roundings", "signature")
-    return promised | {
-        name: value for name, value in optional.items() if value or name in always
-    }
+    return promised | {name: value for name, value in optional.items() if value or name in always}
 
 
 def _ledger(row: LedgerRow) -> dict[str, Any]:

@@ -50,8 +50,7 @@ def ledger(records: Records) -> tuple[LedgerRow, ...]:
     rows = []
     for (run, rotation), sheet in records.sheets.items():
         counts = Counter(
-            outcome(records.items[name], answer, rotation)
-            for name, answer in sheet.answers.items()
+            outcome(records.items[name], answer, rotation) for name, answer in sheet.answers.items()
         )
         rows.append(
             LedgerRow(run, rotation, len(sheet.answers), *(counts[kind] for kind in Outcome))

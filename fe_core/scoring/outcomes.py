@@ -51,6 +51,5 @@ def outcomes(records: Records, run: str, rotation: int = 0) -> dict[str, Outcome
     sheet = records.sheet(run, rotation)
     items = records.items
     return {
-        name: outcome(items[name], answer, sheet.rotation)
-        for name, answer in sheet.answers.items()
+        name: outcome(items[name], answer, sheet.rotation) for name, answer in sheet.answers.items()
     }

@@ -171,5 +171,3 @@ def _status(reports: list[StudyReport], fail_on: str) -> int:
         for entry in report.entries
     )
     return console.DIFFERS if differs or broken else console.AGREES
-
-

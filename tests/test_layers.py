@@ -1,0 +1,108 @@
+"""The shape of the code: imports point one way, and only the rim opens, prints or asks around."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+CORE = ("numbers", "records", "scoring", "intervals", "reporting")
+MAY_IMPORT = {
+    "numbers": set(),
+    "records": {"numbers", "files"},
+    "scoring": {"numbers", "records"},
+    "intervals": {"numbers"},
+    "reporting": {"numbers", "records", "scoring"},
+    "files": set(),
+}
+PAPERS = {"frameevidence", "visonlyqa", "example"}
+OPENERS = {"open", ".open", ".read_text", ".write_text", ".read_bytes", ".write_bytes"}
+
+
+def modules(folder: str) -> list[Path]:
+    return sorted((ROOT / folder).rglob("*.py"))
+
+
+def imports(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: imports are absolute"
+            assert node.module is not None
+            yield node.module
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def calls(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Call):
+            yield getattr(node.func, "id", None) or f".{getattr(node.func, 'attr', '')}"
+
+
+@pytest.mark.parametrize("path", modules("fe_core"), ids=str)
+def test_the_core_imports_the_standard_library_and_lower_layers_only(path: Path) -> None:
+    layer = path.relative_to(ROOT / "fe_core").parts[0].removesuffix(".py")
+    for name in imports(path):
+        top, *rest = name.split(".")
+        if top == "fe_core":
+            lower = rest[0] if rest else ""
+            allowed = MAY_IMPORT.get(layer, set()) | {layer, "errors", "__version__", ""}
+            assert lower in allowed, f"{path}: fe_core.{layer} must not import fe_core.{lower}"
+        else:
+            native = top == "fe_boot" and layer == "intervals"
+            assert native or top in sys.stdlib_module_names, f"{path}: imports {name}"
+
+
+@pytest.mark.parametrize("path", modules("fe_core"), ids=str)
+def test_only_files_opens_and_nothing_in_the_core_prints(path: Path) -> None:
+    used = set(calls(path))
+    assert not used & {"print", "input", "exit", "eval", "exec"}, path
+    if path.name != "files.py":
+        assert not used & OPENERS, path
+
+
+def test_only_the_engine_reads_the_environment() -> None:
+    for path in [*modules("fe_core"), *modules("offline_reproduction")]:
+        if "environ" in path.read_text("utf-8"):
+            assert path.name == "engine.py", path
+
+
+@pytest.mark.parametrize("path", modules("offline_reproduction"), ids=str)
+def test_a_paper_never_imports_another_and_machinery_imports_none(path: Path) -> None:
+    place = path.relative_to(ROOT / "offline_reproduction").parts[0]
+    for name in imports(path):
+        parts = name.split(".")
+        if parts[0] == "offline_reproduction" and len(parts) > 1 and parts[1] in PAPERS:
+            assert parts[1] == place, f"{path}: imports {name}"
+
+
+@pytest.mark.parametrize("path", modules("offline_reproduction"), ids=str)
+def test_only_the_console_prints_and_nothing_evaluates(path: Path) -> None:
+    used = set(calls(path))
+    assert not used & {"eval", "exec", "input"}, path
+    if path.name != "console.py":
+        assert "print" not in used, path
+
+
+@pytest.mark.parametrize("path", modules("offline_reproduction"), ids=str)
+def test_builders_never_see_printed_numbers(path: Path) -> None:
+    """Only the comparison, the audit and the witness constructor may read transcriptions."""
+    place = path.relative_to(ROOT / "offline_reproduction").parts
+    if place[0] in PAPERS and "witness" not in place and place[-1] not in _READERS:
+        for name in imports(path):
+            assert not name.startswith("offline_reproduction.printed"), f"{path}: {name}"
+            assert ".printed" not in name, f"{path}: {name}"
+
+
+_READERS = {"identities.py", "examples_printed.py"}
+
+
+def test_no_module_is_named_like_one_of_the_standard_library() -> None:
+    for path in [*modules("fe_core"), *modules("offline_reproduction")]:
+        allowed = {"__init__", "__main__", "numbers"}
+        assert path.stem in allowed or path.stem not in sys.stdlib_module_names, path
