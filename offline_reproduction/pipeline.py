@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from fe_core.errors import UsageError
+from fe_core.numbers.printed import Range
 from fe_core.numbers.verdict import Verdict
 from fe_core.records.model import Basis
-from fe_core.reporting.cells import Cell, unanswered
+from fe_core.reporting.cells import Cell, Resampled, unanswered
 from fe_core.reporting.entries import Entry, Kind
 from fe_core.reporting.report import ShownTable, StudyReport
 from fe_core.reporting.tables import Table
@@ -32,7 +33,7 @@ def judge_study(study: Study, folder: Path, settings: Settings) -> StudyReport:
     for done, spec in enumerate(study.tables):
         settings.progress(f"{study.name}: tables", done, len(study.tables))
         built = spec.build(evidence, settings)
-        found = tuple(_cells(study, spec, built, tables.get(spec.key), settings))
+        found = tuple(_cells(study, spec, built, tables.get(spec.key)))
         entries += found
         shown.append(_shown(study, built, tables.get(spec.key), found, records.basis))
     entries += _unbuilt(study, tables)
@@ -84,7 +85,6 @@ def _cells(
     spec: TableSpec,
     built: Table,
     table: printed.PrintedTable | None,
-    settings: Settings,
 ) -> Iterator[Entry]:
     if table is None:
         return
@@ -104,7 +104,7 @@ def _cells(
         reason = compare.place_of(spec.unanswered, row, column)
         if cell is None and reason:
             cell = unanswered(reason)
-        yield compare.compare(entry, cell, study.rounding, _intervals(settings))
+        yield compare.compare(entry, cell, study.rounding, _intervals(study))
 
 
 def _unbuilt(study: Study, tables: dict[str, printed.PrintedTable]) -> Iterator[Entry]:
@@ -113,7 +113,7 @@ def _unbuilt(study: Study, tables: dict[str, printed.PrintedTable]) -> Iterator[
     for key, table in tables.items():
         if key not in built:
             spec = TableSpec(key, lambda evidence, settings: _nothing)
-            yield from _cells(study, spec, _nothing, table, Settings())
+            yield from _cells(study, spec, _nothing, table)
 
 
 def _claims(study: Study, evidence: Evidence, settings: Settings) -> Iterator[Entry]:
@@ -133,7 +133,7 @@ def _claims(study: Study, evidence: Evidence, settings: Settings) -> Iterator[En
             wording=text.wording,
         )
         cell = _claim_cell(study, builders.get(text.id), text, evidence, settings)
-        yield compare.compare(entry, cell, study.rounding, _intervals(settings))
+        yield compare.compare(entry, cell, study.rounding, _intervals(study))
 
 
 def _claim_cell(
@@ -189,10 +189,15 @@ def _first_of_column(table: printed.PrintedTable | None) -> dict[str, str]:
     return first
 
 
-def _intervals(settings: Settings) -> compare.JudgeInterval:
-    from offline_reproduction.intervals import judge_printed
+def _intervals(study: Study) -> compare.JudgeInterval:
+    """Loads the exact law only where an interval is judged."""
 
-    return lambda value, text, scale: judge_printed(value, text, scale, settings)
+    def judge(value: Resampled, text: Range, scale: int) -> compare.IntervalJudged:
+        from offline_reproduction.intervals import judge_printed
+
+        return judge_printed(value, text, scale, study.rounding)
+
+    return judge
 
 
 def _step(key: str) -> str:

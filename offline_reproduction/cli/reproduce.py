@@ -118,12 +118,7 @@ def _chosen(arguments: argparse.Namespace) -> list[tuple[str, Path]]:
 
 
 def _engine(name: str) -> str:
-    from offline_reproduction.intervals import resolve_engine
-
-    engine, warning = resolve_engine(name)
-    if warning:
-        console.complain(warning)
-    return engine
+    return "python" if name == "auto" else name
 
 
 def _list() -> None:
