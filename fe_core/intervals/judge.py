@@ -7,7 +7,6 @@ from enum import Enum
 from fractions import Fraction
 from typing import NamedTuple
 
-from fe_core.errors import UsageError
 from fe_core.intervals.band import COVERAGE, Band, Cell, band, chance
 from fe_core.intervals.law import LIMIT, Law, OutOfReachError, law
 from fe_core.intervals.quantiles import tails
@@ -94,14 +93,14 @@ def judge_interval(
     try:
         exact = law(numerators, denominators, limit=limit)
     except OutOfReachError as beyond:
-        ends = [_unjudged(text, str(beyond)) for text in (printed_low, printed_high)]
-        return IntervalJudgement(*ends, draws, level, rule, kind, coverage, None)
+        low, high = (_unjudged(text, str(beyond)) for text in (printed_low, printed_high))
+        return IntervalJudgement(low, high, draws, level, rule, kind, coverage, None)
     point = Fraction(sum(numerators), sum(denominators))
-    ends = []
-    for text, at in ((printed_low, p.low), (printed_high, p.high)):
-        judge = _Judge(exact, point, at, draws, rule, kind, coverage)
-        ends.append(judge.endpoint(text, scale, rounding))
-    return IntervalJudgement(*ends, draws, level, rule, kind, coverage, exact.undefined)
+    low, high = (
+        _Judge(exact, point, at, draws, rule, kind, coverage).endpoint(text, scale, rounding)
+        for text, at in ((printed_low, p.low), (printed_high, p.high))
+    )
+    return IntervalJudgement(low, high, draws, level, rule, kind, coverage, exact.undefined)
 
 
 class _Judge(NamedTuple):
@@ -124,10 +123,9 @@ class _Judge(NamedTuple):
         allowed = Band(*sorted(self._placed(value) for value in allowed))
         if number is None:
             reason = f"no number is printed: {printed!r}"
-            found = EndpointJudgement(
+            return EndpointJudgement(
                 str(printed), exact, allowed, None, Judgement.NOT_CHECKABLE, reason
             )
-            return found
         cell = printed_cell(number, scale, rounding)
         met = cell.low <= allowed.high and allowed.low <= cell.high
         judgement = Judgement.COMPATIBLE if met else Judgement.INCOMPATIBLE
@@ -161,7 +159,7 @@ def printed_cell(number: Number, scale: int, rounding: Rounding = Rounding.HALF_
     The rules that go through a double are taken as half-even on the exact value.
 
     >>> printed_cell(Number(Fraction("28.12"), 2), 100)[:2]
-    (Fraction(5623, 20000), Fraction(225, 800))
+    (Fraction(5623, 20000), Fraction(9, 32))
     """
     value, step = number.value, Fraction(1, 10**number.decimals)
     if rounding is Rounding.TRUNCATE:

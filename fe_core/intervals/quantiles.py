@@ -20,7 +20,7 @@ RULES = (
     "nearest",
     "midpoint",
 )
-"""Names as NumPy's `method=` has them; `linear` is NumPy's default and type 7 of Hyndman and Fan."""
+"""Names as NumPy's `method=` has them; `linear` is its default, Hyndman and Fan's type 7."""
 
 
 class Position(NamedTuple):

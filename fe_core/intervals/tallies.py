@@ -1,0 +1,135 @@
+"""Sums of drawn clusters in plain Python: one big-integer addition adds every column at once."""
+
+from __future__ import annotations
+
+import sys
+from array import array
+from collections.abc import Iterator, Sequence
+
+from fe_core.errors import UsageError
+from fe_core.intervals.streams import Indices, batches
+
+LARGEST = 2**63 - 1
+"""Sums must stay within ±LARGEST: the domain in which the engines agree."""
+
+_LANES = ((2, "H"), (4, "I"), (8, "Q"))
+_PAIR_BYTES = 4_000_000
+
+
+def checked(columns: Sequence[Sequence[int]]) -> int:
+    """The number of clusters; refuses ragged or empty tallies and sums that pass 64 bits."""
+    if not columns or not columns[0]:
+        raise UsageError("tallies need at least one column and one cluster")
+    clusters = len(columns[0])
+    for at, column in enumerate(columns):
+        if len(column) != clusters:
+            raise UsageError(
+                f"every column has one integer a cluster, column {at} has {len(column)} "
+                f"and column 0 has {clusters}"
+            )
+        reach = max(max(column), -min(column)) * clusters
+        if reach > LARGEST:
+            raise UsageError(f"sums of column {at} may reach {reach}, past 64 bits")
+    return clusters
+
+
+def draw_sums(
+    columns: Sequence[Sequence[int]],
+    *,
+    draws: int,
+    stream: str,
+    seed: int,
+    first: int = 0,
+) -> list[Sequence[int]]:
+    """Every column's sum over each draw of whole clusters; a cluster drawn twice counts twice.
+
+    columns: one sequence per column, one integer per cluster. Returns one sequence of `draws`
+    sums per column, in draw order; equal arguments, equal sums.
+    Raises UsageError for tallies or streams outside their domain.
+
+    >>> [list(sums) for sums in draw_sums([[1, 0, 3], [1, 1, 1]], draws=2, stream="numpy", seed=1)]
+    [[1, 6], [3, 3]]
+    """
+    clusters = checked(columns)
+    packing = _Packing(columns)
+    raw = bytearray()
+    for batch in batches(stream, seed, clusters, draws, first=first):
+        raw += packing.rows(batch)
+    return packing.columns(raw)
+
+
+class _Packing:
+    """The columns of a cluster as lanes of one integer, lifted so that none is negative."""
+
+    def __init__(self, columns: Sequence[Sequence[int]]) -> None:
+        self._clusters = len(columns[0])
+        self._lifts = [-min(0, *column, 0) for column in columns]
+        reach = max(
+            (max(column) + lift) * self._clusters
+            for column, lift in zip(columns, self._lifts, strict=True)
+        )
+        self._octets, self._code = next(
+            (lane for lane in _LANES if reach < 1 << 8 * lane[0]), (16, "Q")
+        )
+        self._size = self._octets * len(columns)
+        self._single = [self._packed(row) for row in zip(*columns, strict=True)]
+        self._pairs: list[int] = []
+
+    def rows(self, batch: Indices) -> bytes:
+        """The packed sums of every row of the batch, one after the other."""
+        size = self._size
+        return b"".join([total.to_bytes(size, "little") for total in self._totals(batch)])
+
+    def columns(self, raw: bytearray) -> list[Sequence[int]]:
+        """Unpack rows into one sequence a column."""
+        lanes = self._octets // 8 or 1
+        values = array(self._code, bytes(raw))
+        if sys.byteorder == "big":
+            values.byteswap()
+        step = len(self._lifts) * lanes
+        columns: list[Sequence[int]] = []
+        for at, lift in enumerate(self._lifts):
+            column: Sequence[int] = values[at * lanes :: step]
+            if self._octets == 16:
+                highs = values[at * lanes + 1 :: step]
+                column = [low | high << 64 for low, high in zip(column, highs, strict=True)]
+            down = lift * self._clusters
+            columns.append([value - down for value in column] if down else column)
+        return columns
+
+    def _packed(self, row: Sequence[int]) -> int:
+        octets = self._octets
+        lanes = [(v + lift).to_bytes(octets, "little") for v, lift in zip(row, self._lifts, strict=True)]
+        return int.from_bytes(b"".join(lanes), "little")
+
+    def _totals(self, batch: Indices) -> Iterator[int]:
+        clusters = self._clusters
+        rows = len(batch) // clusters
+        if not isinstance(batch, bytes) or not self._paired(rows):
+            get = self._single.__getitem__
+            starts = range(0, rows * clusters, clusters)
+            return (sum(map(get, batch[at : at + clusters])) for at in starts)
+        if clusters % 2 == 0:
+            return self._even(array("H", batch))
+        return self._odd(batch)
+
+    def _even(self, pairs: Sequence[int]) -> Iterator[int]:
+        get, half = self._pairs.__getitem__, self._clusters // 2
+        return (sum(map(get, pairs[at : at + half])) for at in range(0, len(pairs), half))
+
+    def _odd(self, batch: bytes) -> Iterator[int]:
+        get, clusters, single = self._pairs.__getitem__, self._clusters, self._single
+        for end in range(clusters - 1, len(batch), clusters):
+            pairs = array("H", batch[end - clusters + 1 : end])
+            yield sum(map(get, pairs), single[batch[end]])
+
+    def _paired(self, rows: int) -> bool:
+        """Sums of two clusters looked up at once, where the table is small and worth its making."""
+        worth = self._clusters**2 * (self._size + 40) < _PAIR_BYTES and self._clusters > 1
+        if worth and not self._pairs and rows >= 32:
+            single = self._single
+            pairs = [0] * ((self._clusters - 1) * 257 + 1)
+            for a, one in enumerate(single):
+                pairs[a << 8 : (a << 8) + len(single)] = [one + other for other in single]
+            self._pairs = pairs
+        return bool(self._pairs)
