@@ -1,0 +1,1 @@
+"""VisOnlyQA: the paper's tables judged on the answers that its authors released."""

@@ -1,0 +1,1 @@
+"""Numbers that the VisOnlyQA paper prints, as text; see the `.tsv` files beside this one."""
