@@ -1,110 +1,192 @@
-"""Order statistics of drawn ratios, exact, without sorting more than the tails."""
+"""Order statistics of drawn ratios: exact, and only the tails are ever looked at one by one.
+
+Thresholds come from the first 1,024 draws. Which draws lie in a tail is decided for all draws at
+once, in lanes of one big integer, and only those few hundred are sorted.
+"""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Sequence
+import sys
+from array import array
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import accumulate
-from math import isqrt
-from operator import truediv
+from math import ceil, floor, isqrt
+from operator import itemgetter, truediv
+from typing import NamedTuple
+
+from fe_core.intervals.tallies import Sums
 
 _SAMPLE = 1024
+Ratio = tuple[int, int]
+Ranks = Callable[[int], Sequence[int]]
 
 
-def ratio_order_statistics(
-    numerators: Sequence[int],
-    denominators: Sequence[int],
-    ranks: Callable[[int], Sequence[int]],
-    *,
-    constant: int | None = None,
-) -> tuple[int, dict[int, Fraction]]:
-    """How many draws have a ratio, and the ratios of given ranks (from 0) among them, exactly.
+class Ordered(NamedTuple):
+    """How many draws have a ratio, and the exact ratios at the ranks asked for (from 0)."""
 
-    numerators, denominators: the sums of each draw, denominators not negative. ranks: from the
-    number of defined draws to the ranks wanted. constant: the denominator of every draw, where
-    all clusters have the same.
+    defined: int
+    at: Mapping[int, Fraction]
+
+
+def order_statistics(sums: Sums, ratios: Sequence[Ratio], ranks: Ranks) -> list[Ordered]:
+    """Order statistics of each ratio (numerator column, denominator column) of the drawn sums.
+
+    ranks: from the number of draws that have a ratio to the ranks wanted. A draw whose
+    denominator is 0 has none.
     """
-    if constant is not None:
-        wanted = ranks(len(numerators)) if constant else []
-        found = _counted(numerators, wanted) if wanted else {}
-        return len(numerators) if constant else 0, {r: Fraction(v, constant) for r, v in found.items()}
-    if not all(denominators):
-        pairs = [(d, n) for d, n in zip(numerators, denominators, strict=True) if n]
-        numerators = [d for d, _ in pairs]
-        denominators = [n for _, n in pairs]
-    if not numerators:
-        return 0, {}
-    largest = max(denominators)
-    keys, shift = _keys(numerators, denominators, largest)
-    picked = _ranked(keys, sorted(ranks(len(numerators))))
-    return len(numerators), {r: _ratio(key, shift, largest) for r, key in picked.items()}
-
-
-def _counted(values: Sequence[int], ranks: Sequence[int]) -> dict[int, int]:
-    """Order statistics of values that repeat a lot."""
-    counts = Counter(values)
-    ordered = sorted(counts)
-    ends = list(accumulate(counts[value] for value in ordered))
-    return {
-        rank: next(v for v, end in zip(ordered, ends, strict=True) if rank < end) for rank in ranks
-    }
-
-
-def _keys(
-    numerators: Sequence[int], denominators: Sequence[int], largest: int
-) -> tuple[Sequence[float], int]:
-    """Keys that order draws exactly as their ratios do, equal ratios having equal keys.
-
-    While |D|·N stays below 2^51, two different ratios differ by more than a unit in the last
-    place, so the correctly rounded double quotient tells them apart; else ⌊D·2^shift / N⌋ does.
-    """
-    if max(max(numerators), -min(numerators)) * largest < 2**51:
-        return list(map(truediv, numerators, denominators)), 0
-    shift = 2 * largest.bit_length() + 1
-    return [(d << shift) // n for d, n in zip(numerators, denominators, strict=True)], shift
-
-
-def _ratio(key: float, shift: int, largest: int) -> Fraction:
-    """The one ratio with denominator ≤ largest that has this key."""
-    if not shift:
-        return Fraction(key).limit_denominator(largest)
-    return Fraction(2 * int(key) + 1, 2 << shift).limit_denominator(largest)
-
-
-def _ranked(keys: Sequence[float], ranks: Sequence[int]) -> dict[int, float]:
-    """Order statistics: thresholds from the first draws, then only the tails are sorted."""
-    count = len(keys)
-    low = [rank for rank in ranks if 4 * rank < count]
-    high = [rank for rank in ranks if 4 * (count - 1 - rank) < count]
-    if count < 4 * _SAMPLE or len(low) + len(high) < len(ranks):
-        ordered = sorted(keys)
-        return {rank: ordered[rank] for rank in ranks}
-    sample = sorted(keys[:_SAMPLE])
-    found: dict[int, float] = {}
-    if low:
-        found |= _lowest(keys, low, sample[_margin(max(low), count)])
-    if high:
-        found |= _highest(keys, high, sample[-1 - _margin(count - 1 - min(high), count)])
+    columns: dict[int, _Denominator] = {}
+    found = []
+    for top, bottom in ratios:
+        if bottom not in columns:
+            columns[bottom] = _Denominator(sums, bottom)
+        found.append(_ordered(sums, top, columns[bottom], ranks))
     return found
+
+
+class _Denominator:
+    """A denominator column: its values, whether any is 0, and its two halves in wide lanes."""
+
+    def __init__(self, sums: Sums, column: int) -> None:
+        self.values = sums.true(column)
+        self.most = sums.most[column]
+        self.complete = sums.least[column] > 0 or all(self.values)
+        self.lanes: _Lanes | None = None
+        if self.complete and not sums.lifts[column] and len(self.values) >= 4 * _SAMPLE:
+            self.lanes = _lanes(sums.columns[column])
+
+
+def _ordered(sums: Sums, top: int, bottom: _Denominator, ranks: Ranks) -> Ordered:
+    size = max(abs(sums.least[top]), abs(sums.most[top]))
+    if bottom.complete and bottom.lanes is not None and size * bottom.most < 2**51:
+        tails = _Tails(sums, top, bottom, size)
+        found = tails.ranked(sorted(ranks(len(bottom.values))))
+        if found is not None:
+            return Ordered(len(bottom.values), found)
+    return _sorted_all(sums.true(top), bottom.values, ranks)
+
+
+def _sorted_all(tops: Sequence[int], bottoms: Sequence[int], ranks: Ranks) -> Ordered:
+    """Order statistics by sorting every draw that has a ratio."""
+    pairs = [(d, n) for d, n in zip(tops, bottoms, strict=True) if n]
+    if not pairs:
+        return Ordered(0, {})
+    largest = max(n for _, n in pairs)
+    # Different ratios differ by at least 1/largest², so these floors keep them apart.
+    shift = 2 * largest.bit_length() + 1
+    keys = sorted([(d << shift) // n for d, n in pairs])
+    picked = {rank: Fraction(2 * keys[rank] + 1, 2 << shift) for rank in ranks(len(keys))}
+    return Ordered(
+        len(keys), {rank: value.limit_denominator(largest) for rank, value in picked.items()}
+    )
+
+
+class _Lanes(NamedTuple):
+    """A column as two integers: its even and its odd draws, in lanes of twice its width."""
+
+    even: int
+    odd: int
+    bits: int
+    ones: int
+
+
+def _lanes(column: Sequence[int]) -> _Lanes | None:
+    if not isinstance(column, array) or column.typecode == "Q":
+        return None
+    bits = 16 * column.itemsize
+    pairs = (len(column) + 1) // 2
+    ones = ((1 << bits * pairs) - 1) // ((1 << bits) - 1)
+    low = ones * ((1 << bits // 2) - 1)
+    packed = int.from_bytes(_little(column), "little")
+    return _Lanes(packed & low, packed >> bits // 2 & low, bits, ones)
+
+
+def _little(column: array[int]) -> bytes:
+    if sys.byteorder == "little":
+        return column.tobytes()
+    swapped = column[:]
+    swapped.byteswap()
+    return swapped.tobytes()
+
+
+class _Tails:
+    """The lower and upper draws of one ratio.
+
+    Keys are double quotients: while |D|·N stays below 2^51 two different ratios differ by more
+    than a unit in the last place, so correctly rounded quotients order draws exactly.
+    """
+
+    def __init__(self, sums: Sums, top: int, bottom: _Denominator, size: int) -> None:
+        self._column = sums.columns[top]
+        self._lift = sums.lifts[top]
+        self._bottom = bottom
+        self._size = size
+
+    def ranked(self, ranks: Sequence[int]) -> dict[int, Fraction] | None:
+        """The ratios at these ranks, or None where a quick look at the tails cannot tell."""
+        count = len(self._column)
+        low = [rank for rank in ranks if 4 * rank < count]
+        high = [rank for rank in ranks if 4 * (count - 1 - rank) < count]
+        lanes = _lanes(self._column)
+        if lanes is None or len(low) + len(high) < len(ranks):
+            return None
+        sample = sorted(self._keys(range(_SAMPLE)))
+        least = sample[_margin(max(low), count)] if low else sample[0]
+        most = sample[-1 - _margin(count - 1 - min(high), count)] if high else sample[-1]
+        chosen = self._chosen(lanes, least, most)
+        if chosen is None:
+            return None
+        keys = sorted(self._keys(chosen))
+        below = [key for key in keys if key <= least]
+        above = [key for key in keys if key >= most]
+        if max(low, default=-1) >= len(below) or count - min(high, default=count) > len(above):
+            return None
+        picked = {rank: below[rank] for rank in low}
+        picked |= {rank: above[rank - count] for rank in high}
+        return {rank: self._exact(key) for rank, key in picked.items()}
+
+    def _keys(self, draws: Sequence[int]) -> list[float]:
+        if len(draws) < 2:
+            return [(self._column[b] - self._lift) / self._bottom.values[b] for b in draws]
+        tops: Iterable[int] = itemgetter(*draws)(self._column)
+        if self._lift:
+            tops = [value - self._lift for value in tops]
+        return list(map(truediv, tops, itemgetter(*draws)(self._bottom.values)))
+
+    def _exact(self, key: float) -> Fraction:
+        return Fraction(key).limit_denominator(self._bottom.most)
+
+    def _chosen(self, top: _Lanes, least: float, most: float) -> list[int] | None:
+        """Draws with ratio ≤ least or ≥ most, and perhaps some just inside.
+
+        The test D·q ≤ N·p with q a power of two runs in all lanes at once; the top bit of a lane
+        holds its answer. None where a lane is too narrow for it.
+        """
+        bottom = self._bottom.lanes
+        half = 1 << (top.bits - 1)
+        reach = self._size + self._bottom.most * (ceil(max(abs(least), abs(most))) + 1)
+        shift = min(24, half.bit_length() - 2 - reach.bit_length())
+        if bottom is None or bottom.bits != top.bits or shift < 4:
+            return None
+        low, high = ceil(least * (1 << shift)), floor(most * (1 << shift))
+        under = top.ones * (half + (self._lift << shift))
+        over = top.ones * (half - (self._lift << shift))
+        flags = []
+        for d, n in ((top.even << shift, bottom.even), (top.odd << shift, bottom.odd)):
+            flags.append((under + low * n - d | over + d - high * n) & top.ones * half)
+        flagged = flags[0] >> top.bits // 2 | flags[1]
+        octets = top.bits // 16
+        raw = flagged.to_bytes(2 * octets * ((len(self._column) + 1) // 2), "little")
+        return _positions(raw[octets - 1 :: octets][: len(self._column)])
+
+
+def _positions(flags: bytes) -> list[int]:
+    """Where the bytes with the top bit set stand."""
+    gaps = flags.split(b"\x80")
+    return [end - 1 for end in accumulate([len(gap) + 1 for gap in gaps[:-1]])]
 
 
 def _margin(rank: int, count: int) -> int:
     """A sample rank that almost surely lies beyond the wanted rank: four deviations above."""
     expected = rank * _SAMPLE // count + 1
     return min(_SAMPLE - 1, expected + 4 * isqrt(expected) + 2)
-
-
-def _lowest(keys: Sequence[float], ranks: Sequence[int], threshold: float) -> dict[int, float]:
-    tail = sorted([key for key in keys if key <= threshold])
-    if max(ranks) >= len(tail):
-        tail = sorted(keys)
-    return {rank: tail[rank] for rank in ranks}
-
-
-def _highest(keys: Sequence[float], ranks: Sequence[int], threshold: float) -> dict[int, float]:
-    count = len(keys)
-    tail = sorted([key for key in keys if key >= threshold], reverse=True)
-    if count - min(ranks) > len(tail):
-        tail = sorted(keys, reverse=True)
-    return {rank: tail[count - 1 - rank] for rank in ranks}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from array import array
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from fe_core.errors import UsageError
 from fe_core.intervals.streams import Indices, batches
@@ -33,29 +34,48 @@ def checked(columns: Sequence[Sequence[int]]) -> int:
     return clusters
 
 
+class Sums(NamedTuple):
+    """Sums of drawn clusters: column c of draw b is columns[c][b] − lifts[c].
+
+    least, most: bounds of each column's true sums, known from the tallies.
+    """
+
+    columns: list[Sequence[int]]
+    lifts: list[int]
+    least: list[int]
+    most: list[int]
+
+    def true(self, column: int) -> Sequence[int]:
+        """A column's sums, one per draw."""
+        lift = self.lifts[column]
+        values = self.columns[column]
+        return [value - lift for value in values] if lift else values
+
+
 def draw_sums(
-    columns: Sequence[Sequence[int]],
-    *,
-    draws: int,
-    stream: str,
-    seed: int,
-    first: int = 0,
-) -> list[Sequence[int]]:
+    columns: Sequence[Sequence[int]], *, draws: int, stream: str, seed: int, first: int = 0
+) -> Sums:
     """Every column's sum over each draw of whole clusters; a cluster drawn twice counts twice.
 
-    columns: one sequence per column, one integer per cluster. Returns one sequence of `draws`
-    sums per column, in draw order; equal arguments, equal sums.
+    columns: one sequence per column, one integer per cluster. Draws keep their order; equal
+    arguments, equal sums.
     Raises UsageError for tallies or streams outside their domain.
 
-    >>> [list(sums) for sums in draw_sums([[1, 0, 3], [1, 1, 1]], draws=2, stream="numpy", seed=1)]
-    [[1, 6], [3, 3]]
+    >>> sums = draw_sums([[1, 0, 3], [1, 1, 1]], draws=2, stream="numpy", seed=1)
+    >>> list(sums.true(0)), list(sums.true(1))
+    ([1, 6], [3, 3])
     """
     clusters = checked(columns)
     packing = _Packing(columns)
     raw = bytearray()
     for batch in batches(stream, seed, clusters, draws, first=first):
         raw += packing.rows(batch)
-    return packing.columns(raw)
+    return Sums(
+        packing.columns(raw),
+        [lift * clusters for lift in packing.lifts],
+        [min(column) * clusters for column in columns],
+        [max(column) * clusters for column in columns],
+    )
 
 
 class _Packing:
@@ -63,14 +83,12 @@ class _Packing:
 
     def __init__(self, columns: Sequence[Sequence[int]]) -> None:
         self._clusters = len(columns[0])
-        self._lifts = [-min(0, *column, 0) for column in columns]
+        self.lifts = [-min(0, *column) for column in columns]
         reach = max(
             (max(column) + lift) * self._clusters
-            for column, lift in zip(columns, self._lifts, strict=True)
+            for column, lift in zip(columns, self.lifts, strict=True)
         )
-        self._octets, self._code = next(
-            (lane for lane in _LANES if reach < 1 << 8 * lane[0]), (16, "Q")
-        )
+        self._octets, self._code = next(lane for lane in _LANES if reach < 1 << 8 * lane[0])
         self._size = self._octets * len(columns)
         self._single = [self._packed(row) for row in zip(*columns, strict=True)]
         self._pairs: list[int] = []
@@ -82,25 +100,16 @@ class _Packing:
 
     def columns(self, raw: bytearray) -> list[Sequence[int]]:
         """Unpack rows into one sequence a column."""
-        lanes = self._octets // 8 or 1
         values = array(self._code, bytes(raw))
         if sys.byteorder == "big":
             values.byteswap()
-        step = len(self._lifts) * lanes
-        columns: list[Sequence[int]] = []
-        for at, lift in enumerate(self._lifts):
-            column: Sequence[int] = values[at * lanes :: step]
-            if self._octets == 16:
-                highs = values[at * lanes + 1 :: step]
-                column = [low | high << 64 for low, high in zip(column, highs, strict=True)]
-            down = lift * self._clusters
-            columns.append([value - down for value in column] if down else column)
-        return columns
+        step = len(self.lifts)
+        return [values[at::step] for at in range(step)]
 
     def _packed(self, row: Sequence[int]) -> int:
         octets = self._octets
-        lanes = [(v + lift).to_bytes(octets, "little") for v, lift in zip(row, self._lifts, strict=True)]
-        return int.from_bytes(b"".join(lanes), "little")
+        lifted = [value + lift for value, lift in zip(row, self.lifts, strict=True)]
+        return int.from_bytes(b"".join([v.to_bytes(octets, "little") for v in lifted]), "little")
 
     def _totals(self, batch: Indices) -> Iterator[int]:
         clusters = self._clusters
