@@ -1,0 +1,1 @@
+"""Transcription of the paper's tables and claims, as text."""
