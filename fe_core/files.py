@@ -91,6 +91,14 @@ def write_file(path: Path, text: str) -> None:
         os.replace(neighbour, path)
 
 
+def write_files(folder: Path, files: Mapping[str, str]) -> None:
+    """Write files below `folder`, each whole; paths are relative and stay inside."""
+    for name, text in files.items():
+        path = inside(folder, name)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_file(path, text)
+
+
 def write_report(folder: Path, files: Mapping[str, str]) -> None:
     """Put a report in place of the folder's old one: complete, or not at all.
 

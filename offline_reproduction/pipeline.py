@@ -27,7 +27,8 @@ def judge_study(study: Study, folder: Path, settings: Settings) -> StudyReport:
     """
     evidence = study.load(folder, settings.progress)
     records = evidence.records
-    tables = {table.key: table for table in printed.tables(study.printed)}
+    texts = printed.transcription(study.printed)
+    tables = {table.key: table for table in texts.tables}
     shown: list[ShownTable] = []
     entries: list[Entry] = []
     for done, spec in enumerate(study.tables):
@@ -37,7 +38,7 @@ def judge_study(study: Study, folder: Path, settings: Settings) -> StudyReport:
         entries += found
         shown.append(_shown(study, built, tables.get(spec.key), found, records.basis))
     entries += _unbuilt(study, tables)
-    entries += _claims(study, evidence, settings)
+    entries += _claims(study, texts.claims, evidence, settings)
     entries += study.checks() if study.checks else ()
     settings.progress(f"{study.name}: tables", len(study.tables), len(study.tables))
     marked, kept = compare.explain(entries, study.findings)
@@ -116,9 +117,13 @@ def _unbuilt(study: Study, tables: dict[str, printed.PrintedTable]) -> Iterator[
             yield from _cells(study, spec, _nothing, table)
 
 
-def _claims(study: Study, evidence: Evidence, settings: Settings) -> Iterator[Entry]:
+def _claims(
+    study: Study,
+    texts: Sequence[printed.PrintedClaim],
+    evidence: Evidence,
+    settings: Settings,
+) -> Iterator[Entry]:
     builders = {claim.id: claim for claim in study.claims}
-    texts = printed.claims(study.printed)
     unknown = sorted(set(builders) - {text.id for text in texts})
     if unknown:
         raise UsageError(f"{study.name}: claim {unknown[0]!r} is built but not transcribed")

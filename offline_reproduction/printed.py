@@ -30,6 +30,20 @@ class PrintedClaim(NamedTuple):
     wording: str
 
 
+class Transcription(NamedTuple):
+    """Everything that a paper prints."""
+
+    tables: tuple[PrintedTable, ...]
+    claims: tuple[PrintedClaim, ...] = ()
+
+
+def transcription(source: str | Transcription) -> Transcription:
+    """A package of transcriptions, read; or a transcription as it is."""
+    if isinstance(source, Transcription):
+        return source
+    return Transcription(tables(source), claims(source))
+
+
 def tables(package: str) -> tuple[PrintedTable, ...]:
     """Every `table-*.tsv` of a package of transcriptions, sorted by name."""
     names = sorted(name for name in _names(package) if name.startswith("table-"))

@@ -12,6 +12,7 @@ from fe_core.records.directory import Progress, silent
 from fe_core.reporting.cells import Cell
 from fe_core.reporting.entries import Entry, Finding
 from fe_core.reporting.tables import Table
+from offline_reproduction.printed import Transcription
 
 Evidence = Any
 """Whatever a study's `load` returns: anything with an attribute `records: Records`."""
@@ -54,7 +55,7 @@ class Study:
     """A paper: how its records are read and how its tables and claims are rebuilt.
 
     name: as on the command line. rounding: the rule that it is judged by. load: a folder's records.
-    printed: the package that holds the transcriptions (`table-*.tsv`, `claims.tsv`).
+    printed: the package of transcriptions (`table-*.tsv`, `claims.tsv`), or what is in them.
     unanswered: kind of claim → why no record can answer it.
     checks: what printed numbers alone prove; returns entries of kind `check`.
     shows_accuracy: on witness basis, whether printed numbers fix a run's accuracy.
@@ -65,7 +66,7 @@ class Study:
     paper: str
     rounding: Rounding
     load: Callable[[Path, Progress], Evidence]
-    printed: str
+    printed: str | Transcription
     tables: tuple[TableSpec, ...] = ()
     claims: tuple[Claim, ...] = ()
     findings: tuple[Finding, ...] = ()

@@ -1,0 +1,114 @@
+"""What every command that judges has in common: its options, its report, its exit status."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+
+from fe_core.errors import UsageError
+from fe_core.files import write_report
+from fe_core.numbers.verdict import Verdict
+from fe_core.reporting.markdown import verdict_sentence
+from fe_core.reporting.report import StudyReport, basis_line
+from offline_reproduction import pipeline
+from offline_reproduction.cli import console
+from offline_reproduction.study import Settings
+
+STATUSES = """\
+exit status:
+  0  everything that could be checked agrees, or differs only as a finding explains
+  1  a printed number differs and no finding says why, or a finding no longer holds
+  2  bad input or usage, or nothing could be checked
+  130  interrupted
+"""
+
+
+def add_output_arguments(parser: argparse.ArgumentParser) -> None:
+    """Where the report goes, who draws, and what counts as a failure."""
+    parser.add_argument(
+        "--out", metavar="DIR", type=Path, default=Path("report"), help="default: report"
+    )
+    parser.add_argument(
+        "--engine",
+        choices=("auto", "python", "rust"),
+        default="auto",
+        help="who draws; changes no digit (default: auto)",
+    )
+    parser.add_argument("--threads", metavar="N", type=int, default=1, help="for the Rust engine")
+    parser.add_argument("--format", choices=("text", "github"), default="text", help="of messages")
+    parser.add_argument(
+        "--fail-on",
+        choices=("different", "last-digit", "never"),
+        default="last-digit",
+        help="the mildest unexplained difference that ends with exit status 1",
+    )
+    parser.add_argument("--quiet", action="store_true", help="print nothing but errors")
+
+
+def settings(arguments: argparse.Namespace) -> Settings:
+    """The settings that the options ask for; the engine is resolved here, once."""
+    if arguments.threads < 1:
+        raise UsageError(f"--threads must be at least 1, got {arguments.threads}")
+    return Settings(
+        engine=_engine(arguments.engine),
+        threads=arguments.threads,
+        progress=console.progress(arguments.quiet),
+    )
+
+
+def finish(reports: Sequence[StudyReport], arguments: argparse.Namespace) -> int:
+    """Write the report, say what it says, and return the exit status."""
+    write_report(arguments.out, pipeline.report_files(reports))
+    if arguments.format == "github":
+        _annotate(reports)
+    if not arguments.quiet:
+        for report in reports:
+            _tell(report)
+        console.say(f"Report: {arguments.out / 'index.html'}")
+    return _status(reports, arguments.fail_on)
+
+
+def _engine(name: str) -> str:
+    return "python" if name == "auto" else name
+
+
+def _tell(report: StudyReport) -> None:
+    console.say(f"{report.title}")
+    console.say(f"  {basis_line(report)}")
+    console.say(f"  {verdict_sentence(report)}")
+    for kept in report.findings:
+        state = "" if kept.holds else "NO LONGER HOLDS: "
+        console.say(f"  finding: {state}{kept.finding.title}")
+    for entry in [entry for entry in report.entries if entry.unexplained][:20]:
+        console.say(
+            f"  {entry.verdict.value}: {entry.id}: printed {entry.printed}, "
+            f"recomputed {entry.recomputed}"
+        )
+
+
+def _annotate(reports: Sequence[StudyReport]) -> None:
+    from fe_core.reporting.github import annotation_lines
+
+    for line in annotation_lines(reports):
+        console.write(line + "\n")
+
+
+def _status(reports: Sequence[StudyReport], fail_on: str) -> int:
+    if not any(report.checkable() for report in reports):
+        console.complain("nothing could be checked")
+        return console.UNUSABLE
+    failing = {
+        "never": set(),
+        "different": {Verdict.DIFFERENT},
+        "last-digit": {Verdict.DIFFERENT, Verdict.LAST_DIGIT},
+    }[fail_on]
+    broken = fail_on != "never" and any(
+        not kept.holds for report in reports for kept in report.findings
+    )
+    differs = any(
+        entry.unexplained and entry.verdict in failing
+        for report in reports
+        for entry in report.entries
+    )
+    return console.DIFFERS if differs or broken else console.AGREES

@@ -1,0 +1,27 @@
+"""`fe verify`: recompute and judge a declared study."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from offline_reproduction import pipeline
+from offline_reproduction.cli import judging
+from offline_reproduction.declared.spec import read_spec
+from offline_reproduction.declared.study import declared_study, records_folder
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The folder, and what the main job knows."""
+    parser.add_argument("folder", type=Path, help="the folder that holds study.toml")
+    judging.add_output_arguments(parser)
+    parser.epilog = judging.STATUSES
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Judge the study and write the report; the exit status is the main job's."""
+    spec = read_spec(arguments.folder)
+    report = pipeline.judge_study(
+        declared_study(spec), records_folder(spec), judging.settings(arguments)
+    )
+    return judging.finish([report], arguments)
