@@ -67,11 +67,11 @@ def probability_band(
     if undefined:
         tail -= _RARE
         fewest = max(1, draws - _most_undefined(draws, undefined))
-    first = position(fewest, p, rule).index + 1
+    first = position(fewest, p, rule).at + 1
     last = position(draws, p, rule)
     return Band(
         beta_point_below(first, draws, tail),
-        beta_point_above(last.index + 1 + bool(last.weight), fewest, tail),
+        beta_point_above(last.at + 1 + bool(last.weight), fewest, tail),
     )
 
 
@@ -112,7 +112,7 @@ def _most_undefined(draws: int, undefined: Fraction) -> int:
 
 def _up_to(law: Law, value: Fraction, strict: bool, draws: int, at: Position) -> Decimal:
     """P(quantile ≤ value), or < value when strict."""
-    rank = at.index + 1
+    rank = at.at + 1
     share = law.below(value) if strict else law.up_to(value)
     if not at.weight:
         return at_least(draws, rank, share)
@@ -137,7 +137,7 @@ def _straddling(law: Law, edge: _Edge, draws: int, at: Position) -> Decimal:
 
     With x the largest of those draws, the next draw may reach x + (edge − x)/weight.
     """
-    rank, others = at.index + 1, draws - at.index - 1
+    rank, others = at.at + 1, draws - at.at - 1
     atoms = _window(law, edge, rank, others)
     under = [atom for atom in atoms if edge.holds(atom.value, edge.value)]
     over = atoms[len(under) :]

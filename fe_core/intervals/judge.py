@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from fe_core.intervals.band import COVERAGE, Band, Cell, band, chance
 from fe_core.intervals.law import LIMIT, Law, OutOfReachError, law
-from fe_core.intervals.quantiles import tails
+from fe_core.intervals.quantiles import Kind, tails
 from fe_core.numbers.printed import Number, read
 from fe_core.numbers.rounding import Rounding
 
@@ -21,13 +21,6 @@ class Judgement(Enum):
     INCOMPATIBLE = "incompatible"
     DEGENERATE = "degenerate"
     NOT_CHECKABLE = "not checkable"
-
-
-class Kind(Enum):
-    """How an interval is made from quantiles of replicates."""
-
-    PERCENTILE = "percentile"
-    BASIC = "basic"
 
 
 class EndpointJudgement(NamedTuple):

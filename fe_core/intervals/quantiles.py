@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import Enum
 from fractions import Fraction
 from math import floor
 from typing import NamedTuple
@@ -23,13 +24,23 @@ RULES = (
 """Names as NumPy's `method=` has them; `linear` is its default, Hyndman and Fan's type 7."""
 
 
+class Kind(Enum):
+    """How an interval is made from quantiles of replicates.
+
+    PERCENTILE: the quantiles themselves. BASIC: both mirrored at the estimate.
+    """
+
+    PERCENTILE = "percentile"
+    BASIC = "basic"
+
+
 class Position(NamedTuple):
-    """The quantile is (1 − weight)·sorted[index] + weight·sorted[index + 1], index from 0.
+    """The quantile is (1 − weight)·sorted[at] + weight·sorted[at + 1], places from 0.
 
     Where weight is 0 there need be no next value.
     """
 
-    index: int
+    at: int
     weight: Fraction
 
 
@@ -54,7 +65,7 @@ def position(count: int, p: Fraction, rule: str = "linear") -> Position:
     Source: Hyndman and Fan, Sample Quantiles in Statistical Packages (1996), types 1, 5–8.
 
     >>> position(20_000, Fraction(1, 40))
-    Position(index=499, weight=Fraction(39, 40))
+    Position(at=499, weight=Fraction(39, 40))
     """
     if count < 1 or not 0 <= p <= 1:
         raise UsageError(f"a quantile needs a value and 0 ≤ p ≤ 1, got count={count}, p={p!r}")

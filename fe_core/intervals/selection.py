@@ -6,7 +6,6 @@ once, in lanes of one big integer, and only those few hundred are sorted.
 
 from __future__ import annotations
 
-import sys
 from array import array
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
@@ -15,7 +14,7 @@ from math import ceil, floor, isqrt
 from operator import itemgetter, truediv
 from typing import NamedTuple
 
-from fe_core.intervals.tallies import Sums
+from fe_core.intervals.tallies import Sums, little
 
 _SAMPLE = 1024
 Ratio = tuple[int, int]
@@ -97,16 +96,8 @@ def _lanes(column: Sequence[int]) -> _Lanes | None:
     pairs = (len(column) + 1) // 2
     ones = ((1 << bits * pairs) - 1) // ((1 << bits) - 1)
     low = ones * ((1 << bits // 2) - 1)
-    packed = int.from_bytes(_little(column), "little")
+    packed = int.from_bytes(little(column), "little")
     return _Lanes(packed & low, packed >> bits // 2 & low, bits, ones)
-
-
-def _little(column: array[int]) -> bytes:
-    if sys.byteorder == "little":
-        return column.tobytes()
-    swapped = column[:]
-    swapped.byteswap()
-    return swapped.tobytes()
 
 
 class _Tails:

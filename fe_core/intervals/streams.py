@@ -88,11 +88,12 @@ def _block(seed: int, number: int, clusters: int, skipped: int, taken: int) -> I
         return
     piece = max(1, _PIECE // clusters)
     accept = _byte_sieve(clusters) if clusters <= 256 else _word_sieve(clusters)
-    rows, rest = skipped + taken, accept(b"")
+    rows = skipped + taken
+    rest = accept(b"")
     while rows:
         count = min(piece, rows)
-        while len(rest) < count * clusters:
-            rest += accept(generator.randbytes(_raw_bytes(count * clusters - len(rest), clusters)))
+        while (missing := count * clusters - len(rest)) > 0:
+            rest = rest + accept(generator.randbytes(_raw_bytes(missing, clusters)))  # type: ignore[operator]
         done = max(0, min(count, skipped))
         if done < count:
             yield rest[done * clusters : count * clusters]

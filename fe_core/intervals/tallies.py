@@ -63,7 +63,7 @@ def draw_sums(
 
     >>> sums = draw_sums([[1, 0, 3], [1, 1, 1]], draws=2, stream="numpy", seed=1)
     >>> list(sums.true(0)), list(sums.true(1))
-    ([1, 6], [3, 3])
+    ([3, 5], [3, 3])
     """
     clusters = checked(columns)
     packing = _Packing(columns)
@@ -76,6 +76,23 @@ def draw_sums(
         [min(column) * clusters for column in columns],
         [max(column) * clusters for column in columns],
     )
+
+
+def little(values: array[int]) -> bytes:
+    """The bytes of an array, least significant first on every machine."""
+    if sys.byteorder == "little":
+        return values.tobytes()
+    swapped = values[:]
+    swapped.byteswap()
+    return swapped.tobytes()
+
+
+def from_little(code: str, raw: bytes) -> array[int]:
+    """The array whose `little` bytes these are."""
+    values = array(code, raw)
+    if sys.byteorder == "big":
+        values.byteswap()
+    return values
 
 
 class _Packing:
@@ -100,9 +117,7 @@ class _Packing:
 
     def columns(self, raw: bytearray) -> list[Sequence[int]]:
         """Unpack rows into one sequence a column."""
-        values = array(self._code, bytes(raw))
-        if sys.byteorder == "big":
-            values.byteswap()
+        values = from_little(self._code, bytes(raw))
         step = len(self.lifts)
         return [values[at::step] for at in range(step)]
 

@@ -1,0 +1,185 @@
+"""Which code does the drawing: plain Python, or the optional Rust twin; never a digit differs."""
+
+from __future__ import annotations
+
+import os
+from array import array
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from types import ModuleType
+from typing import NamedTuple
+
+from fe_core.errors import UsageError
+from fe_core.intervals import selection, streams, tallies
+from fe_core.intervals.selection import Ordered, Ratio
+
+SEAM = 1
+"""The version of the interface to `fe_boot`; another one is not used."""
+
+NAMES = ("auto", "python", "rust")
+
+
+class Engine(NamedTuple):
+    """A resolved engine; `message` is for standard error and empty when there is nothing to say."""
+
+    name: str
+    native: ModuleType | None = None
+    message: str = ""
+
+
+PYTHON = Engine("python")
+
+
+def resolve(name: str = "auto", environ: Mapping[str, str] = os.environ) -> Engine:
+    """The engine for a name: `auto` takes Rust where a matching `fe_boot` is installed.
+
+    FE_PURE_PYTHON=1 makes `auto` Python. Raises UsageError for an unknown name, and for `rust`
+    where there is no matching `fe_boot`.
+    """
+    if name not in NAMES:
+        raise UsageError(f"an engine is one of {', '.join(NAMES)}, got engine={name!r}")
+    if name == "python" or (name == "auto" and environ.get("FE_PURE_PYTHON") == "1"):
+        return PYTHON
+    native, message = _native()
+    if native is not None:
+        return Engine("rust", native)
+    if name == "rust":
+        raise UsageError(
+            message or "engine='rust' needs the package fe_boot: pip install ./rust_boot"
+        )
+    return Engine("python", None, message)
+
+
+def resolved(engine: str | Engine) -> Engine:
+    """An engine as it is, a name resolved."""
+    return resolve(engine) if isinstance(engine, str) else engine
+
+
+def draw_columns(
+    engine: Engine,
+    columns: Sequence[Sequence[int]],
+    *,
+    draws: int,
+    stream: str,
+    seed: int,
+    first: int = 0,
+    threads: int = 1,
+) -> list[Sequence[int]]:
+    """Every column's sum over each draw, from either engine."""
+    clusters = tallies.checked(columns)
+    streams.check(stream, seed, clusters, draws, first)
+    if not _serves(engine, stream):
+        sums = tallies.draw_sums(columns, draws=draws, stream=stream, seed=seed, first=first)
+        return [sums.true(at) for at in range(len(columns))]
+    assert engine.native is not None
+    packed = _packed(columns)
+    raw = engine.native.sums(
+        stream, _seed_words(seed), packed, clusters, len(columns), draws, first, threads
+    )
+    values = _signed(raw)
+    return [values[at :: len(columns)] for at in range(len(columns))]
+
+
+def ordered_ratios(
+    engine: Engine,
+    columns: Sequence[Sequence[int]],
+    ratios: Sequence[Ratio],
+    levels: Sequence[Fraction],
+    rule: str,
+    *,
+    draws: int,
+    stream: str,
+    seed: int,
+    threads: int = 1,
+) -> list[tuple[int, list[Fraction]]]:
+    """For each ratio: how many draws have one, and its quantiles at `levels`, exact."""
+    from fe_core.intervals.quantiles import position
+
+    clusters = tallies.checked(columns)
+    streams.check(stream, seed, clusters, draws)
+    if rule == "linear" and _serves(engine, stream):
+        assert engine.native is not None
+        rows = engine.native.order_statistics(
+            stream,
+            _seed_words(seed),
+            _packed(columns),
+            clusters,
+            len(columns),
+            list(ratios),
+            draws,
+            [level.as_integer_ratio() for level in levels],
+            threads,
+        )
+        return [(defined, _interpolated(defined, ends, levels)) for defined, ends in rows]
+
+    def ranks(count: int) -> list[int]:
+        places = [position(count, level, rule) for level in levels]
+        return sorted({p.at + step for p in places for step in (0, bool(p.weight))})
+
+    sums = tallies.draw_sums(columns, draws=draws, stream=stream, seed=seed)
+    found = selection.order_statistics(sums, ratios, ranks)
+    return [(one.defined, _between(one, levels, rule)) for one in found]
+
+
+def _between(found: Ordered, levels: Sequence[Fraction], rule: str) -> list[Fraction]:
+    from fe_core.intervals.quantiles import position
+
+    if not found.defined:
+        return []
+    values = []
+    for level in levels:
+        at, weight = position(found.defined, level, rule)
+        low = found.at[at]
+        values.append(low + weight * (found.at[at + 1] - low) if weight else low)
+    return values
+
+
+def _interpolated(
+    defined: int, ends: Sequence[tuple[int, int, int, int]], levels: Sequence[Fraction]
+) -> list[Fraction]:
+    from fe_core.intervals.quantiles import position
+
+    if not defined:
+        return []
+    values = []
+    for (a, b, c, d), level in zip(ends, levels, strict=True):
+        weight = position(defined, level).weight
+        low = Fraction(a, b)
+        values.append(low + weight * (Fraction(c, d) - low))
+    return values
+
+
+@lru_cache(maxsize=1)
+def _native() -> tuple[ModuleType | None, str]:
+    try:
+        import fe_boot
+    except ImportError:
+        return None, ""
+    seam = getattr(fe_boot, "SEAM", None)
+    if seam != SEAM:
+        found = getattr(fe_boot, "__version__", "unknown")
+        return None, (
+            f"fe_boot {found} is not used: its interface is {seam!r}, this kit needs {SEAM}; "
+            "pip install ./rust_boot"
+        )
+    return fe_boot, ""
+
+
+def _serves(engine: Engine, stream: str) -> bool:
+    """Whether the engine's native part knows the stream; it does not replay `randrange`."""
+    return engine.native is not None and stream != streams.PYTHON_RANDRANGE
+
+
+def _seed_words(seed: int) -> bytes:
+    size = abs(seed)
+    return size.to_bytes(4 * max(1, (size.bit_length() + 31) // 32), "little")
+
+
+def _packed(columns: Sequence[Sequence[int]]) -> bytes:
+    rows = array("q", [value for row in zip(*columns, strict=True) for value in row])
+    return tallies.little(rows)
+
+
+def _signed(raw: bytes) -> array[int]:
+    return tallies.from_little("q", raw)
