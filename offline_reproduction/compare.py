@@ -23,6 +23,7 @@ class IntervalJudged(NamedTuple):
     exact: str
     judgement: str
     detail: str
+    band: tuple[str, ...] = ()
 
 
 JudgeInterval = Callable[[Resampled, reading.Range, int], IntervalJudged]
@@ -188,6 +189,7 @@ def _interval(
         exact=said.exact,
         judgement=said.judgement,
         detail=said.detail,
+        band=said.band,
         reason=said.detail if said.verdict is Verdict.UNCHECKABLE else "",
     )
 

@@ -49,7 +49,12 @@ def judge_printed(
         for name, (end, number) in zip(("low", "high"), ends, strict=True)
     )
     return IntervalJudged(
-        VERDICTS[worst], f"[{', '.join(texts)}]", f"[{', '.join(exacts)}]", worst.value, detail
+        VERDICTS[worst],
+        f"[{', '.join(texts)}]",
+        f"[{', '.join(exacts)}]",
+        worst.value,
+        detail,
+        tuple(text for end, number in ends for text in _band(end, number, scale)),
     )
 
 
@@ -64,11 +69,15 @@ _BADNESS = (
 def _detail(end: EndpointJudgement, printed: reading.Number, scale: int) -> str:
     if end.band is None or end.exact is None:
         return f"{end.judgement.value} ({end.reason})"
-    places = printed.decimals + 1
-    band = " … ".join(rounded(value, places, scale=scale) for value in end.band)
+    band = " … ".join(_band(end, printed, scale))
     chance = "" if end.chance is None else f", printed by a correct run with {_percent(end.chance)}"
     why = f" ({end.reason})" if end.reason else ""
     return f"{end.judgement.value}{why}, band {band}{chance}"
+
+
+def _band(end: EndpointJudgement, printed: reading.Number, scale: int) -> tuple[str, ...]:
+    places = printed.decimals + 1
+    return tuple(rounded(value, places, scale=scale) for value in end.band or ())
 
 
 def _percent(chance: Fraction) -> str:

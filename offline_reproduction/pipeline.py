@@ -8,12 +8,13 @@ from pathlib import Path
 from fe_core.errors import UsageError
 from fe_core.numbers.printed import Range
 from fe_core.numbers.verdict import Verdict
-from fe_core.records.model import Basis
+from fe_core.records.model import Basis, Records
 from fe_core.reporting.cells import Cell, Resampled, unanswered
 from fe_core.reporting.entries import Entry, Kind
+from fe_core.reporting.outcome_map import outcome_map
 from fe_core.reporting.report import ShownTable, StudyReport
 from fe_core.reporting.tables import Table
-from fe_core.scoring.ledger import ledger
+from fe_core.scoring.ledger import LedgerRow, ledger
 from offline_reproduction import compare, printed
 from offline_reproduction.study import Claim, Evidence, Settings, Study, TableSpec
 
@@ -51,10 +52,11 @@ def judge_study(study: Study, folder: Path, settings: Settings) -> StudyReport:
         shared_roundings=compare.shared_roundings(marked),
         sources=records.sources,
         notes=records.notes,
-        ledger=ledger(records),
+        ledger=_ledger(study, records),
         entries=marked,
         findings=kept,
         tables=tuple(_marked(table, marked) for table in shown),
+        outcomes=outcome_map(records) if records.basis is Basis.RELEASED else None,
     )
 
 
@@ -192,6 +194,14 @@ def _first_of_column(table: printed.PrintedTable | None) -> dict[str, str]:
         if any(character.isdigit() for character in text):
             first.setdefault(column, text)
     return first
+
+
+def _ledger(study: Study, records: Records) -> tuple[LedgerRow, ...]:
+    witness = records.basis is Basis.WITNESS
+    return tuple(
+        row._replace(determined=not witness or study.shows_accuracy(row.run))
+        for row in ledger(records)
+    )
 
 
 def _intervals(study: Study) -> compare.JudgeInterval:

@@ -22,7 +22,8 @@ class Entry:
     """One printed number, what it was held against, and the verdict.
 
     exact: in the printed unit. judgement: for intervals and checks, what the verdict stands for.
-    detail: what a judgement rests on, in words. finding: the id of the finding that explains it.
+    detail: what a judgement rests on, in words. band: where a correct run's low and high endpoint
+    lie, in the printed unit (from, to, from, to). finding: the id of the finding that explains it.
     """
 
     id: str
@@ -42,6 +43,7 @@ class Entry:
     signature: str = ""
     judgement: str = ""
     detail: str = ""
+    band: tuple[str, ...] = ()
     wording: str = ""
     finding: str = ""
 

@@ -66,6 +66,7 @@ def entry_object(entry: Entry) -> dict[str, Any]:
         "signature": entry.signature,
         "judgement": entry.judgement,
         "detail": entry.detail,
+        "band": list(entry.band),
         "wording": entry.wording,
         "finding": entry.finding,
     }
@@ -74,10 +75,12 @@ def entry_object(entry: Entry) -> dict[str, Any]:
 
 
 def _ledger(row: LedgerRow) -> dict[str, Any]:
-    invalid = {"worst": row.worst, "best": row.best}
-    return row._asdict() | {
-        name: None if value is None else exact_text(value, 100) for name, value in invalid.items()
+    spans = {"worst": row.worst, "best": row.best}
+    shown = row._asdict() | {
+        name: None if value is None else exact_text(value, 100) for name, value in spans.items()
     }
+    hidden = () if row.determined else ("right", "wrong", "worst", "best")
+    return shown | dict.fromkeys(hidden)
 
 
 def _finding(kept: Kept) -> dict[str, Any]:

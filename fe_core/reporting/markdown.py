@@ -117,14 +117,20 @@ def _ledger(rows: Sequence[LedgerRow]) -> Iterator[str]:
     yield "| --- |" + " ---: |" * 8
     for row in rows:
         name = row.run + (f" (rotation {row.rotation})" if row.rotation else "")
-        numbers = (row.asked, row.right, row.wrong, row.unreadable, row.empty, row.failed)
-        cells = [*map(str, numbers), str(row.missing), _span(row)]
+        cells = [*ledger_texts(row), _span(row)]
         yield f"| {markdown(name)} | " + " | ".join(cells) + " |"
     yield ""
 
 
+def ledger_texts(row: LedgerRow) -> tuple[str, ...]:
+    """asked, right, wrong, unreadable, empty, failed, missing; a dash for what is undetermined."""
+    right, wrong = (row.right, row.wrong) if row.determined else ("–", "–")
+    numbers = (row.asked, right, wrong, row.unreadable, row.empty, row.failed, row.missing)
+    return tuple(map(str, numbers))
+
+
 def _span(row: LedgerRow) -> str:
-    if row.worst is None or row.best is None:
+    if row.worst is None or row.best is None or not row.determined:
         return "–"
     worst, best = rounded(row.worst, 2, scale=100), rounded(row.best, 2, scale=100)
     return worst if worst == best else f"{worst} … {best}"

@@ -23,6 +23,14 @@ class ShownTable(NamedTuple):
     note: str = ""
 
 
+class OutcomeMap(NamedTuple):
+    """Item by run: 0 right, 1 wrong, 2 invalid, 3 not asked; one row a run and rotation."""
+
+    runs: tuple[str, ...]
+    items: int
+    rows: tuple[bytes, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class StudyReport:
     """Everything that is said of one study."""
@@ -39,6 +47,7 @@ class StudyReport:
     entries: tuple[Entry, ...]
     findings: tuple[Kept, ...]
     tables: tuple[ShownTable, ...] = ()
+    outcomes: OutcomeMap | None = None
 
     def summary(self) -> dict[str, int]:
         """Counts of entries by verdict; explained differences stand apart from the others."""

@@ -12,7 +12,11 @@ from fe_core.scoring.outcomes import Outcome, outcome
 
 
 class LedgerRow(NamedTuple):
-    """One run at one rotation: its outcomes, and the accuracies between which it could lie."""
+    """One run at one rotation: its outcomes, and the accuracies between which it could lie.
+
+    determined: False for constructed answers whose number of right ones no printed number fixes;
+    then `right` and `wrong` are not for showing.
+    """
 
     run: str
     rotation: int
@@ -23,6 +27,7 @@ class LedgerRow(NamedTuple):
     empty: int
     failed: int
     missing: int
+    determined: bool = True
 
     @property
     def invalid(self) -> int:
