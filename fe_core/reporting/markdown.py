@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from fe_core.numbers.rounding import rounded
 from fe_core.numbers.verdict import Verdict
+from fe_core.records.model import Basis
 from fe_core.reporting.entries import Entry, Kept, Kind
 from fe_core.reporting.escape import markdown
 from fe_core.reporting.report import StudyReport, basis_line, verdict_word
@@ -26,8 +27,8 @@ def verdict_sentence(report: StudyReport) -> str:
     """The verdict on a study in one sentence."""
     counts = report.summary()
     checked = counts["entries"] - counts["uncheckable"]
-    word = verdict_word(Verdict.SAME, report.basis)
-    parts = [f"{counts['same']} of {checked} checkable printed numbers are {word}"]
+    agree = "are consistent" if report.basis is Basis.WITNESS else "agree"
+    parts = [f"{counts['same']} of {checked} checkable printed numbers {agree}"]
     if counts["explained"]:
         parts.append(f"{counts['explained']} differ as a finding explains")
     if counts["different"] or counts["last-digit"]:

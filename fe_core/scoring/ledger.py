@@ -57,7 +57,11 @@ def ledger(records: Records) -> tuple[LedgerRow, ...]:
         counts = Counter(
             outcome(records.items[name], answer, rotation) for name, answer in sheet.answers.items()
         )
-        rows.append(
-            LedgerRow(run, rotation, len(sheet.answers), *(counts[kind] for kind in Outcome))
-        )
+        rows.append(_row(run, rotation, counts))
     return tuple(rows)
+
+
+def _row(run: str, rotation: int, counts: Counter[Outcome]) -> LedgerRow:
+    right, wrong, unreadable, empty, failed, missing = (counts[kind] for kind in Outcome)
+    asked = sum(counts.values())
+    return LedgerRow(run, rotation, asked, right, wrong, unreadable, empty, failed, missing)

@@ -187,8 +187,13 @@ def _outcomes(outcomes: OutcomeMap) -> Iterator[str]:
     yield (
         f'<div class="scroll" tabindex="0" role="group" aria-label="Item by run">'
         f'<img class="map" alt="{html_text(said)}" src="{data_uri(outcomes.rows, outcomes.items)}" '
-        f'width="{outcomes.items}" height="{4 * len(outcomes.rows)}"></div>'
+        f'width="{outcomes.items * _zoom(outcomes)}" height="{4 * len(outcomes.rows)}"></div>'
     )
+
+
+def _zoom(outcomes: OutcomeMap) -> int:
+    """Pixels an item, so that a small map can be seen."""
+    return max(1, min(12, 720 // max(1, outcomes.items)))
 
 
 def _ledger(report: StudyReport) -> Iterator[str]:
