@@ -1,0 +1,31 @@
+"""The study: VisOnlyQA's tables and claims, judged on the answers its authors released."""
+
+from __future__ import annotations
+
+from fe_core.numbers.rounding import Rounding
+from offline_reproduction.study import Study, TableSpec
+from offline_reproduction.visonlyqa.claims import CLAIMS, UNANSWERED
+from offline_reproduction.visonlyqa.evidence import load
+from offline_reproduction.visonlyqa.findings import FINDINGS
+from offline_reproduction.visonlyqa.tables import accuracy, finetuning, improvement, statistics
+
+STUDY = Study(
+    name="visonlyqa",
+    title="VisOnlyQA: visual perception of geometric information",
+    paper="VisOnlyQA: Large Vision Language Models Still Struggle with Visual Perception of "
+    "Geometric Information",
+    rounding=Rounding.HALF_EVEN,
+    load=load,
+    printed="offline_reproduction.visonlyqa.printed",
+    tables=(
+        TableSpec("table-02", statistics.build, statistics.UNANSWERED),
+        TableSpec("table-04a", accuracy.real),
+        TableSpec("table-04b", accuracy.synthetic),
+        TableSpec("table-05", finetuning.same_encoder, finetuning.UNANSWERED_SIZES),
+        TableSpec("table-09", improvement.build),
+        TableSpec("table-10", finetuning.before_and_after, finetuning.UNANSWERED_REAL),
+    ),
+    claims=CLAIMS,
+    findings=FINDINGS,
+    unanswered=UNANSWERED,
+)

@@ -1,0 +1,1 @@
+"""One builder for each printed table; none of them sees what is printed."""
