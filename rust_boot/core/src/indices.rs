@@ -1,0 +1,90 @@
+//! Indices as values: the narrow integers that hold them, and a stream's indices as bytes.
+
+use crate::mersenne::WORDS;
+use crate::workers::{self, Job, Lot, Worker};
+use crate::{Error, Stream, rejection};
+
+/// The narrowest unsigned integer that holds every index below K.
+pub trait Index: std::marker::Copy + Default + Send + Sync + 'static {
+    /// Free places that [`Index::accept`] needs beyond what was there.
+    const ROOM: usize;
+    /// Narrows an index that is known to fit.
+    fn narrow(index: u32) -> Self;
+    /// The index as a position.
+    fn position(self) -> usize;
+    /// Masked rejection over the bytes of 624 words; writes the indices below K, returns how many.
+    fn accept(words: &[u32; WORDS], clusters: u64, out: &mut [Self]) -> usize;
+}
+
+/// Hands out indices in order.
+pub trait Feed<T> {
+    /// The next `count` indices; none once the caller asked to stop.
+    fn next(&mut self, count: usize) -> Option<&[T]>;
+}
+
+/// `draws × clusters` indices from draw `first` on, draw-major, as little-endian 32-bit words.
+pub fn indices(
+    stream: &Stream,
+    clusters: u64,
+    draws: u64,
+    first: u64,
+    should_stop: &mut dyn FnMut() -> bool,
+) -> Result<Vec<u8>, Error> {
+    let size = draws.checked_mul(clusters).and_then(|n| n.checked_mul(4));
+    let mut bytes = allocate(size)?;
+    let job = Job { stream, clusters, first, draws };
+    let parts = workers::split(&mut bytes, job.lots(1), 4 * clusters as usize);
+    workers::run(&job, vec![Copy], parts, should_stop)?;
+    Ok(bytes)
+}
+
+/// Writes the indices themselves.
+struct Copy;
+
+impl Worker<&mut [u8]> for Copy {
+    fn take<T: Index>(&mut self, lot: Lot, part: &mut &mut [u8], feed: &mut impl Feed<T>) {
+        let count = part.len() / 4 / lot.draws as usize;
+        for draw in part.chunks_exact_mut(4 * count) {
+            let Some(indices) = feed.next(count) else { return };
+            for (word, index) in draw.as_chunks_mut().0.iter_mut().zip(indices) {
+                *word = (index.position() as u32).to_le_bytes();
+            }
+        }
+    }
+}
+
+/// Zeroed bytes, or an error instead of an abort when there is no room.
+pub fn allocate(size: Option<u64>) -> Result<Vec<u8>, Error> {
+    let size = size.and_then(|n| usize::try_from(n).ok()).ok_or(Error::TooLarge)?;
+    let mut bytes = Vec::new();
+    bytes.try_reserve_exact(size).map_err(|_| Error::TooLarge)?;
+    bytes.resize(size, 0);
+    Ok(bytes)
+}
+
+macro_rules! index {
+    ($type:ty, $octets:literal) => {
+        impl Index for $type {
+            const ROOM: usize = 4 * WORDS / $octets + 32;
+
+            #[inline(always)]
+            fn narrow(index: u32) -> Self {
+                index as Self
+            }
+
+            #[inline(always)]
+            fn position(self) -> usize {
+                self as usize
+            }
+
+            #[inline(always)]
+            fn accept(words: &[u32; WORDS], clusters: u64, out: &mut [Self]) -> usize {
+                rejection::accept(words, clusters, out)
+            }
+        }
+    };
+}
+
+index!(u8, 1);
+index!(u16, 2);
+index!(u32, 3);

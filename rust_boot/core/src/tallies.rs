@@ -1,0 +1,67 @@
+//! The integers of every cluster, checked once.
+
+use crate::Error;
+
+/// `clusters × columns` integers, cluster by cluster; any sum over one draw fits 64 bits.
+pub struct Tallies {
+    /// Number of clusters, at least 1.
+    pub clusters: usize,
+    /// Integers of a cluster.
+    pub columns: usize,
+    /// Smallest value of each column.
+    pub lows: Vec<i64>,
+    /// Largest value of each column.
+    pub highs: Vec<i64>,
+    values: Vec<i64>,
+}
+
+impl Tallies {
+    /// Reads little-endian 64-bit integers, cluster-major.
+    pub fn new(bytes: &[u8], clusters: u64, columns: usize) -> Result<Self, Error> {
+        if clusters == 0 || clusters > 1 << 32 {
+            return Err(Error::Clusters(clusters));
+        }
+        let expected = clusters.checked_mul(8).and_then(|n| n.checked_mul(columns as u64));
+        if expected != Some(bytes.len() as u64) {
+            let expected = expected.unwrap_or(u64::MAX);
+            return Err(Error::Length { what: "tallies", expected, given: bytes.len() as u64 });
+        }
+        let values = bytes.as_chunks().0.iter().map(|v| i64::from_le_bytes(*v)).collect();
+        let mut tallies = Self {
+            clusters: clusters as usize,
+            columns,
+            lows: vec![i64::MAX; columns],
+            highs: vec![i64::MIN; columns],
+            values,
+        };
+        tallies.measure()?;
+        Ok(tallies)
+    }
+
+    /// One cluster's integers.
+    #[inline(always)]
+    pub fn row(&self, cluster: usize) -> &[i64] {
+        &self.values[cluster * self.columns..][..self.columns]
+    }
+
+    /// One integer.
+    #[inline(always)]
+    pub fn at(&self, cluster: usize, column: usize) -> i64 {
+        self.values[cluster * self.columns + column]
+    }
+
+    fn measure(&mut self) -> Result<(), Error> {
+        for row in self.values.chunks_exact(self.columns.max(1)) {
+            for (c, &value) in row.iter().enumerate() {
+                self.lows[c] = self.lows[c].min(value);
+                self.highs[c] = self.highs[c].max(value);
+            }
+        }
+        let bounds = self.lows.iter().chain(&self.highs);
+        let most = bounds.map(|v| i128::from(*v).abs()).max().unwrap_or(0);
+        if most * self.clusters as i128 > i128::from(i64::MAX) {
+            return Err(Error::Overflow);
+        }
+        Ok(())
+    }
+}

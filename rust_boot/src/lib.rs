@@ -1,0 +1,82 @@
+//! The only file that knows Python; it converts, calls the core once, and maps the error.
+
+use fe_boot_core as core;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+
+#[pymodule]
+mod fe_boot {
+    use super::*;
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+        module.add("SEAM", 1)
+    }
+
+    #[pyfunction]
+    #[pyo3(signature = (stream, seed, clusters, draws, first, /))]
+    fn indices<'py>(
+        py: Python<'py>,
+        stream: &str,
+        seed: &[u8],
+        clusters: u64,
+        draws: u64,
+        first: u64,
+    ) -> PyResult<Bound<'py, PyBytes>> {
+        let found = Watch::default().run(py, |stop| {
+            let stream = core::Stream::new(stream, seed)?;
+            core::indices::indices(&stream, clusters, draws, first, stop)
+        });
+        Ok(PyBytes::new(py, &found?))
+    }
+
+    #[pyfunction]
+    #[pyo3(signature = (stream, seed, tallies, clusters, columns, draws, first, threads, /))]
+    #[allow(clippy::too_many_arguments)]
+    fn sums<'py>(
+        py: Python<'py>,
+        stream: &str,
+        seed: &[u8],
+        tallies: &[u8],
+        clusters: u64,
+        columns: usize,
+        draws: u64,
+        first: u64,
+        threads: usize,
+    ) -> PyResult<Bound<'py, PyBytes>> {
+        let found = Watch::default().run(py, |stop| {
+            let stream = core::Stream::new(stream, seed)?;
+            let tallies = core::tallies::Tallies::new(tallies, clusters, columns)?;
+            core::sums::sums(&stream, &tallies, draws, first, threads, stop)
+        });
+        Ok(PyBytes::new(py, &found?))
+    }
+}
+
+/// Asks Python for pending signals and keeps the exception that one raised.
+#[derive(Default)]
+struct Watch {
+    raised: Option<PyErr>,
+}
+
+impl Watch {
+    /// Runs one call of the core without the interpreter, and maps its error.
+    fn run<T: Send>(
+        mut self,
+        py: Python<'_>,
+        call: impl FnOnce(&mut dyn FnMut() -> bool) -> Result<T, core::Error> + Send,
+    ) -> PyResult<T> {
+        let found = py.detach(|| {
+            call(&mut || {
+                self.raised = Python::attach(|py| py.check_signals()).err();
+                self.raised.is_some()
+            })
+        });
+        found.map_err(|error| match (error, self.raised) {
+            (core::Error::Stopped, Some(raised)) => raised,
+            (error, _) => PyValueError::new_err(error.to_string()),
+        })
+    }
+}
