@@ -19,22 +19,32 @@ def rows(text: str, source: str) -> Iterator[Row]:
     Raises RecordError at the first line that is no JSON object, is too long, nests too deep, holds
     NaN, an infinity, an unreasonable number, or a key twice, and at a last line cut short.
     """
-    lines = text.split("\n")
-    if lines[-1] == "":
-        lines.pop()
-    for number, line in enumerate(lines, 1):
-        if line.strip():
-            yield Row(f"{source}:{number}", parse(line, f"{source}:{number}"))
+    return _rows(text, source, _STRICT)
+
+
+def lenient_rows(text: str, source: str) -> Iterator[Row]:
+    """`rows`, for other tools' logs: NaN and the infinities are read as None."""
+    return _rows(text, source, _LENIENT)
 
 
 def parse(line: str, place: str) -> dict[str, Any]:
-    """One line's object. Raises RecordError with `place` and a remedy."""
+    """One line's object, strictly. Raises RecordError with `place` and a remedy."""
+    return _parse(line, place, _STRICT)
+
+
+def _rows(text: str, source: str, decoder: json.JSONDecoder) -> Iterator[Row]:
+    for number, line in enumerate(text.split("\n"), 1):
+        if line.strip():
+            yield Row(f"{source}:{number}", _parse(line, f"{source}:{number}", decoder))
+
+
+def _parse(line: str, place: str, decoder: json.JSONDecoder) -> dict[str, Any]:
     if len(line) > LONGEST_LINE:
         raise RecordError(
             f"{place}: the line has {len(line)} characters, at most {LONGEST_LINE} are read"
         )
     try:
-        value = _DECODER.decode(line)
+        value = decoder.decode(line)
     except json.JSONDecodeError as error:
         raise RecordError(
             f"{place}: is not JSON ({error.msg} at column {error.colno}); "
@@ -64,4 +74,5 @@ def _refuse(text: str) -> NoReturn:
     raise RecordError(f"{text} is no JSON number; write null or leave the field out")
 
 
-_DECODER = json.JSONDecoder(object_pairs_hook=_unique, parse_constant=_refuse)
+_STRICT = json.JSONDecoder(object_pairs_hook=_unique, parse_constant=_refuse)
+_LENIENT = json.JSONDecoder(object_pairs_hook=_unique, parse_constant=lambda text: None)
