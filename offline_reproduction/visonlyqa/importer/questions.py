@@ -41,7 +41,7 @@ class Question(NamedTuple):
 
 
 def questions(text: str, task: Task, source: str) -> tuple[list[Question], list[str]]:
-    """The questions of one task's file, and what is wrong with its lines."""
+    """The questions of one task's file, or none and what is wrong with its lines."""
     found: list[Question] = []
     problems: list[str] = []
     seen: dict[str, str] = {}
@@ -55,7 +55,7 @@ def questions(text: str, task: Task, source: str) -> tuple[list[Question], list[
         if first != row.place:
             problems.append(f"{row.place}: the same id as at {first}; remove one of the two lines")
         found.append(question)
-    return found, problems
+    return ([] if problems else found), problems
 
 
 def item_row(question: Question, place: str) -> Row:
@@ -78,13 +78,20 @@ def _question(value: Mapping[str, Any], task: Task, number: int) -> Question:
             raise RecordError(f"no field {name!r}, has {sorted(value)}")
         if name != "response_options" and not (isinstance(value[name], str) and value[name]):
             raise RecordError(f"{name} must be a text that is not empty, got {value[name]!r:.60}")
+    allowed, many, answer = (
+        options(value["response_options"]),
+        value["question_type"] == MANY,
+        value["answer"],
+    )
+    if not set(answer.split(",") if many else [answer]) <= set(allowed):
+        raise RecordError(f"answer={answer[:60]!r} is not among the options {list(allowed)}")
     return Question(
         f"{task.id}/{number}",
         task,
         value["question"],
-        value["answer"],
-        options(value["response_options"]),
-        value["question_type"] == MANY,
+        answer,
+        allowed,
+        many,
         value["image_path"],
         value["id"],
         str(value.get("source", "")),

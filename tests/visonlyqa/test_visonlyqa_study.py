@@ -1,0 +1,208 @@
+"""The study on the released answers: verdicts, findings, and every count in their texts."""
+
+from __future__ import annotations
+
+import itertools
+from collections import Counter
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from fe_core.numbers.exact import mean
+from fe_core.numbers.rounding import rounded
+from fe_core.reporting.report import StudyReport
+from offline_reproduction import printed
+from offline_reproduction.visonlyqa import claims, findings
+from offline_reproduction.visonlyqa.catalogue import FINE_TUNED, MODELS, REAL, TASKS, Task
+from offline_reproduction.visonlyqa.evidence import Evidence, accuracy
+from offline_reproduction.visonlyqa.importer.version import hashes
+from offline_reproduction.visonlyqa.study import STUDY
+from offline_reproduction.visonlyqa.tables.accuracy import guessing, people
+from offline_reproduction.visonlyqa.tables.improvement import gain
+
+TABLES = {table.key: table for table in printed.tables(STUDY.printed)}
+BY_COLUMN = {task.column: task for task in REAL}
+
+
+def test_the_files_are_those_of_the_known_commit(evidence: Evidence) -> None:
+    assert evidence.caution == ""
+    assert {s.path: s.sha256 for s in evidence.records.sources} == hashes()
+
+
+def test_verdicts_of_every_table(report: StudyReport) -> None:
+    found = Counter((entry.table or "claims", entry.verdict.value) for entry in report.entries)
+    assert found == {
+        ("table-02", "same"): 29,
+        ("table-02", "different"): 2,
+        ("table-02", "uncheckable"): 20,
+        ("table-04a", "same"): 160,
+        ("table-04a", "different"): 82,
+        ("table-04b", "same"): 176,
+        ("table-05", "same"): 11,
+        ("table-05", "different"): 5,
+        ("table-05", "uncheckable"): 8,
+        ("table-09", "same"): 148,
+        ("table-09", "different"): 72,
+        ("table-10", "same"): 145,
+        ("table-10", "different"): 2,
+        ("table-10", "uncheckable"): 20,
+        ("claims", "same"): 50,
+        ("claims", "different"): 3,
+        ("claims", "uncheckable"): 30,
+    }
+
+
+def test_findings_explain_every_difference_and_all_hold(report: StudyReport) -> None:
+    assert report.agrees()
+    assert not [entry for entry in report.entries if entry.disagrees and not entry.finding]
+    explained = Counter(entry.finding for entry in report.entries if entry.finding)
+    assert explained == {
+        "table-02-formats": 2,
+        "table-04a-columns": 82,
+        "table-05-real": 5,
+        "table-09-columns": 72,
+        "table-10-phi-angle": 2,
+        "gaps-real": 1,
+        "human-answers": 1,
+        "balance": 1,
+    }
+
+
+def test_every_uncheckable_entry_has_a_reason_other_than_no_builder(report: StudyReport) -> None:
+    for entry in report.entries:
+        if entry.verdict.value == "uncheckable":
+            assert entry.reason, entry
+            assert "no builder" not in entry.reason, entry
+
+
+def test_half_up_alone_is_ruled_out_by_the_guess_on_shape_multi(report: StudyReport) -> None:
+    assert "half-even" in report.shared_roundings
+    assert "half-up" not in report.shared_roundings
+
+
+def shown(value: Fraction | None) -> str:
+    assert value is not None
+    return rounded(value, 1, scale=100)
+
+
+def values(evidence: Evidence, table: str, row: str, task: Task) -> Fraction | None:
+    if table == "table-09":
+        return gain(evidence, row, task)
+    if row in ("Random", "Human"):
+        value = (guessing if row == "Random" else people)(evidence, task).value
+        assert isinstance(value, Fraction)
+        return value
+    return accuracy(evidence, "direct", row, task)
+
+
+@pytest.mark.parametrize(("key", "second"), [("table-04a", 44), ("table-09", 46)])
+def test_one_order_of_the_four_columns_agrees_and_no_other_comes_near(
+    evidence: Evidence, key: str, second: int
+) -> None:
+    table = TABLES[key]
+    names = [model.name for model in MODELS]
+    agreeing = {}
+    for order in itertools.permutations(findings.MOVED):
+        agreeing[order] = sum(
+            shown(values(evidence, key, row, BY_COLUMN[held])) == table.cells[row, column]
+            for row in names
+            for column, held in zip(findings.MOVED, order, strict=True)
+        )
+    best, *others = sorted(agreeing, key=lambda order: -agreeing[order])
+    assert best == findings.HOLDS_INSTEAD
+    assert (agreeing[best], agreeing[others[0]]) == (80, second)
+
+
+@pytest.mark.parametrize("key", ["table-04a", "table-09"])
+def test_in_that_order_every_row_agrees(evidence: Evidence, key: str) -> None:
+    table = TABLES[key]
+    for row in table.rows:
+        for column, held in zip(findings.MOVED, findings.HOLDS_INSTEAD, strict=True):
+            value = shown(values(evidence, key, row, BY_COLUMN[held]))
+            assert value == table.cells[row, column], (row, column)
+
+
+def test_table_10_prints_the_moved_columns_of_table_4a_under_the_right_names() -> None:
+    for name in FINE_TUNED:
+        for column, held in zip(findings.MOVED, findings.HOLDS_INSTEAD, strict=True):
+            text = TABLES["table-10"].cells.get((f"Real: {name} Original", held))
+            assert text in (None, TABLES["table-04a"].cells[name, column])
+
+
+def test_no_choice_of_tasks_gives_two_of_table_5s_original_averages(evidence: Evidence) -> None:
+    table = TABLES["table-05"]
+    most = 0
+    for size in range(1, 11):
+        for tasks in itertools.combinations(REAL, size):
+            found = sum(
+                shown(mean([accuracy(evidence, "direct", row, t) or Fraction(0) for t in tasks]))
+                == table.cells[row, "Original Real"]
+                for row in table.rows
+            )
+            most = max(most, found)
+    assert most == 1
+
+
+def test_gaps_named_in_the_finding(evidence: Evidence) -> None:
+    found = [
+        shown(claims.gap(evidence, pair, "real", kind))
+        for pair in claims.PAIRS
+        for kind in ("direct", "fine-tuned")
+    ]
+    assert found == ["4.8", "6.8", "4.8", "4.4"]
+
+
+def test_invalid_extractions_named_in_the_finding(evidence: Evidence) -> None:
+    invalid = Counter(
+        response.extracted
+        for response in evidence.release.responses
+        if evidence.records.sheet(response.file.run).answers[response.question.item].answer is None
+    )
+    assert invalid == {"": 19, "None": 7, "none": 1, "Noneoftheabove": 2, "A": 1, "A,B,C": 1}
+
+
+def test_human_answers_named_in_the_finding(evidence: Evidence) -> None:
+    real = [sheet for sheet in evidence.release.people if sheet.task.split == "real"]
+    short = [(s.task.key, s.annotator, len(s.pairs)) for s in real if len(s.pairs) != 10]
+    assert short == [("chemistry__shape_multi", 2, 9)]
+    assert len([s for s in real if s.task.key == "charts__intersection"]) == 2
+    multi = [s for s in real if s.task.key == "chemistry__shape_multi"]
+    pooled = Fraction(sum(s.right for s in multi), sum(len(s.pairs) for s in multi))
+    assert (shown(pooled), people(evidence, BY_COLUMN["Chemistry Shape (m)"]).value) == (
+        "93.1", Fraction(251, 270)
+    )  # fmt: skip
+
+
+def test_golds_of_true_or_false_tasks_named_in_the_finding(evidence: Evidence) -> None:
+    golds = Counter((q.task.key, q.answer) for q in evidence.release.questions)
+    assert golds["chemistry__shape_single", "True"] == 27
+    assert golds["chemistry__shape_single", "False"] == 23
+
+
+def test_dates_in_names_of_fine_tuned_files(evidence: Evidence) -> None:
+    names = {source.path.rsplit("/", 1)[1]: source for source in evidence.records.sources}
+    phi = [name for name in names if name.startswith("Phi") and "_2024-" in name]
+    assert Counter(name.split("_2024-")[1][:5] for name in phi) == {
+        "11-05": 1, "11-25": 4, "11-26": 1, "11-27": 1
+    }  # fmt: skip
+    others = [name for name in names if name.startswith("InternVL2") and "_2024" in name]
+    assert {name.split("_2024")[1][:4] for name in others} == {"1106", "1107"}
+
+
+def test_swappable_lines_are_counted(evidence: Evidence) -> None:
+    assert any("169 of 1200 questions" in note for note in evidence.records.notes)
+
+
+def test_wrong_numbers_are_not_called_the_same(visonlyqa_release: Path, evidence: Evidence) -> None:
+    """A planted error: one released answer taken as another changes exactly its own cells."""
+    task = TASKS[0]
+    key = f"direct/{task.split}/GPT-4o", task.id
+    right, asked = evidence.tallies[key]
+    planted = Evidence(evidence.release, {**evidence.tallies, key: (right - 1, asked)})
+    before, after = (
+        STUDY.tables[1].build(e, None).by_key()  # type: ignore[arg-type]
+        for e in (evidence, planted)
+    )
+    changed = {place for place in before if before[place] != after[place]}
+    assert changed == {("GPT-4o", "Geometry Triangle"), ("GPT-4o", "Average")}
