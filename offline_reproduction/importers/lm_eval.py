@@ -12,6 +12,7 @@ import re
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from json import dumps
+from math import inf, isnan
 from pathlib import Path
 from string import ascii_uppercase
 from typing import Any
@@ -90,7 +91,7 @@ def _choices(sample: Mapping[str, Any], responses: Any) -> list[Any]:
 
 def _likelihoods(responses: Any) -> bool:
     return isinstance(responses, list) and all(
-        isinstance(pair, list) and len(pair) == 2 and not isinstance(pair[0], str)
+        isinstance(pair, list) and len(pair) == 2 and str(pair[1]) in ("True", "False")
         for pair in responses
     )
 
@@ -108,23 +109,22 @@ def _answer(
 ) -> tuple[str | None, str]:
     if _likelihoods(responses) and len(responses) == len(letters):
         scores = [_score(pair[0]) for pair in responses]
-        if None in scores:
-            return None, "a likelihood that is no number"
-        known = [score for score in scores if score is not None]
-        return letters[known.index(max(known))], ""
+        if max(scores) == -inf:
+            return None, "no likelihood is a number"
+        return letters[scores.index(max(scores))], ""
     text = responses[0] if isinstance(responses, list) and responses else responses
     while isinstance(text, list) and text:
         text = text[0]
     return option(str(text), letters, meanings), str(text)
 
 
-def _score(value: Any) -> float | None:
-    """The harness writes log-likelihoods as numbers or, in newer logs, as texts."""
+def _score(value: Any) -> float:
+    """Log-likelihoods are numbers or, in newer logs, texts; what is neither is never likeliest."""
     try:
         score = float(value)
     except (TypeError, ValueError):
-        return None
-    return None if score != score else score
+        return -inf
+    return -inf if isnan(score) else score
 
 
 def _short(choice: Any) -> str:

@@ -51,6 +51,7 @@ def _file(made: Imported, path: Path, rows: Sequence[Row], options: Options) -> 
             )
         seen[source][rotation] = row.place
         _question(made, bases[source], str(source), asked)
+        _same_gold(row, bases[source], rotation, tuple(asked))
         text = str(row.value.get("prediction", ""))
         answer = option(text, tuple(shown), shown)
         made.answer(row.place, run, str(source), answer, rotation=rotation, text=text)
@@ -65,6 +66,16 @@ def _question(made: Imported, row: Row, name: str, choices: Mapping[str, str]) -
     value = {"item": name, "gold": gold, "options": list(choices)}
     category = str(row.value.get("category", ""))
     made.item(row.place, value | ({"attributes": {"category": category}} if category else {}))
+
+
+def _same_gold(row: Row, base: Row, rotation: int, letters: Sequence[str]) -> None:
+    """The shifted row's own answer must be the shifted gold, or the file contradicts itself."""
+    shown, gold = (str(each.value.get("answer", "")).strip().upper() for each in (row, base))
+    if shown not in letters or letters[(letters.index(shown) + rotation) % len(letters)] != gold:
+        raise RecordError(
+            f"{row.place}: answer={shown[:40]!r} at rotation {rotation} is not the option that "
+            f"{base.place} calls right ({gold[:40]!r})"
+        )
 
 
 def _index(row: Row) -> int:
