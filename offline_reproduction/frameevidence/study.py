@@ -1,0 +1,22 @@
+"""FrameEvidence as a study: its tables, claims, and how its records are read."""
+
+from __future__ import annotations
+
+from fe_core.numbers.rounding import Rounding
+from offline_reproduction.frameevidence.claims import CLAIMS, UNANSWERED
+from offline_reproduction.frameevidence.evidence import read
+from offline_reproduction.frameevidence.tables import SPECS
+from offline_reproduction.study import Study
+
+STUDY = Study(
+    name="frameevidence",
+    title="FrameEvidence: reference frames and visual evidence",
+    paper="FrameEvidence: A Benchmark for Reference Frames and Visual Evidence in Multi-Image "
+    "Spatial Reasoning",
+    rounding=Rounding.HALF_EVEN,
+    load=read,
+    printed="offline_reproduction.frameevidence.printed",
+    tables=SPECS,
+    claims=CLAIMS,
+    unanswered=UNANSWERED,
+)
