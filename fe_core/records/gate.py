@@ -33,9 +33,14 @@ ITEM_FIELDS = (
 RUN_FIELDS = ("run", "model", "setting", "mode", "repetition", "asked")
 ANSWER_FIELDS = ("run", "item", "answer", "status", "basis", "rotation")
 
+_ITEM, _ITEM_NEEDS = frozenset(ITEM_FIELDS), frozenset({"item", "gold", "options"})
+_RUN, _RUN_NEEDS = frozenset(RUN_FIELDS), frozenset({"run", "model", "asked"})
+_ANSWER, _ANSWER_NEEDS = frozenset(ANSWER_FIELDS), frozenset({"run", "item", "answer", "status"})
+
 LONGEST = 500
 """Characters that a name, an option or an attribute may have."""
 
+_STATUSES = {status.value: status for status in Status}
 BASES = {"released": Basis.RELEASED, "witness": Basis.WITNESS, "summary": Basis.SUMMARY}
 
 
@@ -173,7 +178,7 @@ def _filled(run: Run, given: Mapping[str, Answer]) -> dict[str, Answer]:
 
 
 def _item(value: Mapping[str, Any]) -> Item:
-    _fields(value, ITEM_FIELDS, ("item", "gold", "options"))
+    _fields(value, _ITEM, _ITEM_NEEDS)
     select = _text(value, "select", "one")
     if select not in ("one", "many"):
         raise RecordError(f"select must be 'one' or 'many', got select={select!r}")
@@ -196,7 +201,7 @@ def _item(value: Mapping[str, Any]) -> Item:
 def _run(
     value: Mapping[str, Any], items: Mapping[str, Item], by_split: Mapping[str, list[str]]
 ) -> Run:
-    _fields(value, RUN_FIELDS, ("run", "model", "asked"))
+    _fields(value, _RUN, _RUN_NEEDS)
     asked = value["asked"]
     if isinstance(asked, str):
         if asked not in by_split:
@@ -224,7 +229,7 @@ def _answer(
     asked: Mapping[str, frozenset[str]],
     basis: Basis,
 ) -> tuple[str, int, Answer]:
-    _fields(value, ANSWER_FIELDS, ("run", "item", "answer", "status"))
+    _fields(value, _ANSWER, _ANSWER_NEEDS)
     run, item = value["run"], value["item"]
     if not isinstance(run, str) or run not in asked:
         raise RecordError(f"run={run!r} is not among the runs; add it there or correct it")
@@ -242,12 +247,10 @@ def _answer(
 
 
 def _reading(value: Mapping[str, Any], item: Item) -> tuple[Choice | None, Status]:
-    try:
-        status = Status(value["status"])
-    except ValueError:
-        raise RecordError(
-            f"status={value['status']!r} must be one of {[status.value for status in Status]}"
-        ) from None
+    given = value["status"]
+    status = _STATUSES.get(given) if isinstance(given, str) else None
+    if status is None:
+        raise RecordError(f"status={given!r} must be one of {list(_STATUSES)}")
     if status is Status.VALID:
         return _choice(value["answer"], item.select, item.options, "answer"), status
     if value["answer"] is not None:
@@ -255,16 +258,16 @@ def _reading(value: Mapping[str, Any], item: Item) -> tuple[Choice | None, Statu
     return None, status
 
 
-def _fields(value: Mapping[str, Any], known: Sequence[str], required: Sequence[str]) -> None:
-    missing = [name for name in required if name not in value]
-    unknown = sorted(set(value) - set(known))
+def _fields(value: Mapping[str, Any], known: frozenset[str], required: frozenset[str]) -> None:
+    if required <= value.keys() <= known:
+        return
+    missing, unknown = sorted(required - value.keys()), sorted(value.keys() - known)
     if missing:
         raise RecordError(f"no field {missing[0]!r}, has {sorted(value)}")
-    if unknown:
-        raise RecordError(
-            f"field {unknown[0]!r} is not in the schema {list(known)}; sanitized records hold "
-            "nothing else"
-        )
+    raise RecordError(
+        f"field {unknown[0]!r} is not in the schema {sorted(known)}; sanitized records hold "
+        "nothing else"
+    )
 
 
 def _choice(value: Any, select: str, options: tuple[str, ...], what: str) -> Choice:
