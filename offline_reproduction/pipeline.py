@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from fe_core.errors import UsageError
@@ -10,7 +11,7 @@ from fe_core.numbers.printed import Range
 from fe_core.numbers.verdict import Verdict
 from fe_core.records.model import Basis, Records
 from fe_core.reporting.cells import Cell, Resampled, unanswered
-from fe_core.reporting.entries import Entry, Kind
+from fe_core.reporting.entries import Entry, Finding, Kind
 from fe_core.reporting.outcome_map import outcome_map
 from fe_core.reporting.report import ShownTable, StudyReport
 from fe_core.reporting.tables import Table
@@ -42,7 +43,8 @@ def judge_study(study: Study, folder: Path, settings: Settings) -> StudyReport:
     entries += _claims(study, texts.claims, evidence, settings)
     entries += study.checks() if study.checks else ()
     settings.progress(f"{study.name}: tables", len(study.tables), len(study.tables))
-    marked, kept = compare.explain(entries, study.findings)
+    findings = _cautioned(study.findings, getattr(evidence, "caution", ""))
+    marked, kept = compare.explain(entries, findings)
     return StudyReport(
         study=study.name,
         title=study.title,
@@ -58,6 +60,13 @@ def judge_study(study: Study, folder: Path, settings: Settings) -> StudyReport:
         tables=tuple(_marked(table, marked) for table in shown),
         outcomes=outcome_map(records) if records.basis is Basis.RELEASED else None,
     )
+
+
+def _cautioned(findings: Sequence[Finding], caution: str) -> list[Finding]:
+    """What the records' version leaves open is said where a finding says how sure it is."""
+    if not caution:
+        return [*findings]
+    return [replace(each, confidence=f"{caution}; {each.confidence}") for each in findings]
 
 
 def report_files(reports: Sequence[StudyReport]) -> dict[str, str]:

@@ -15,7 +15,11 @@ from fe_core.reporting.tables import Table
 from offline_reproduction.printed import Transcription
 
 Evidence = Any
-"""Whatever a study's `load` returns: anything with an attribute `records: Records`."""
+"""Whatever a study's `load` returns: anything with an attribute `records: Records`.
+
+An attribute `caution: str` that is not empty (an unknown version of a release, say) is put before
+every finding's confidence.
+"""
 
 
 @dataclass(frozen=True, slots=True)
