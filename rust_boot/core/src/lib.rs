@@ -6,7 +6,10 @@
 pub mod error;
 pub mod indices;
 pub mod blocks;
+pub mod choices;
+mod cpu;
 pub mod mersenne;
+pub mod pcg;
 pub mod rejection;
 pub mod serial;
 pub mod stream;

@@ -1,23 +1,33 @@
-//! Streams that must be read from their start.
+//! Streams that must be read from their start, one generator for all draws.
 
 use crate::Stream;
+use crate::choices::Choices;
 use crate::indices::Index;
+use crate::pcg::Integers;
 
 /// A reader of such a stream.
-pub struct Serial;
+pub enum Serial {
+    /// `python`.
+    Choices(Box<Choices>),
+    /// `numpy`.
+    Integers(Box<Integers>),
+}
 
 impl Serial {
     /// None for `mt-blocks/1`, which is read block by block.
     pub fn new(stream: &Stream, clusters: u64) -> Option<Self> {
-        let _ = clusters;
         match stream {
             Stream::Blocks { .. } => None,
-            _ => Some(Self),
+            Stream::Python { key } => Some(Self::Choices(Box::new(Choices::new(key, clusters)))),
+            Stream::Numpy { key } => Some(Self::Integers(Box::new(Integers::new(key, clusters)))),
         }
     }
 
     /// The next indices.
     pub fn fill<T: Index>(&mut self, out: &mut [T]) {
-        out.fill(T::default());
+        match self {
+            Self::Choices(stream) => stream.fill(out),
+            Self::Integers(stream) => stream.fill(out),
+        }
     }
 }
