@@ -70,7 +70,12 @@ def finish(reports: Sequence[StudyReport], arguments: argparse.Namespace) -> int
 
 
 def _engine(name: str) -> str:
-    return "python" if name == "auto" else name
+    from fe_core.intervals.engine import resolve
+
+    engine = resolve(name)
+    if engine.message:
+        console.complain(engine.message)
+    return engine.name
 
 
 def _tell(report: StudyReport) -> None:
