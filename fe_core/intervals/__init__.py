@@ -14,6 +14,7 @@ Integers in, Fractions out; nothing here knows records or metrics.
 | `streams`       | `mt-blocks/1`; `replay_python` and `replay_numpy` beside it       |
 | `engine`        | plain Python or the Rust twin                                     |
 | `tallies`       | sums of drawn clusters; `selection`: order statistics of ratios   |
+| `signflip`, `influence`, `holm`, `clustered_error`, `effective` | few clusters      |
 | `lattice`, `powers`, `moments`, `binomial` | the arithmetic under `law` and `band`  |
 """
 

@@ -97,6 +97,7 @@ def ordered_ratios(
     from fe_core.intervals.quantiles import position
 
     clusters = tallies.checked(columns)
+    _check_ratios(columns, ratios)
     streams.check(stream, seed, clusters, draws)
     if rule == "linear" and _serves(engine, stream):
         assert engine.native is not None
@@ -120,6 +121,16 @@ def ordered_ratios(
     sums = tallies.draw_sums(columns, draws=draws, stream=stream, seed=seed)
     found = selection.order_statistics(sums, ratios, ranks)
     return [(one.defined, _between(one, levels, rule)) for one in found]
+
+
+def _check_ratios(columns: Sequence[Sequence[int]], ratios: Sequence[Ratio]) -> None:
+    for ratio in ratios:
+        if not all(0 <= at < len(columns) for at in ratio):
+            raise UsageError(f"a ratio names two of {len(columns)} columns, got {ratio!r}")
+        if min(columns[ratio[1]]) < 0:
+            raise UsageError(
+                f"denominators must not be negative, column {ratio[1]} has {min(columns[ratio[1]])}"
+            )
 
 
 def _between(found: Ordered, levels: Sequence[Fraction], rule: str) -> list[Fraction]:

@@ -59,9 +59,7 @@ def test_order_statistics_against_sorting(size, lowest, clusters):
     bottoms[0] = 1
     tops = [int(rng.integers(lowest * n, n + 1)) for n in bottoms]
     sums = draw_sums([tops, bottoms], draws=5000, stream="mt-blocks/1", seed=5)
-    ordered = sorted(
-        Fraction(d, n) for d, n in zip(sums.true(0), sums.true(1), strict=True) if n
-    )
+    ordered = sorted(Fraction(d, n) for d, n in zip(sums.true(0), sums.true(1), strict=True) if n)
     wanted = [0, 3, 124, 125, 4873, 4874, 4999, 2500][: 8 if clusters == 13 else 7]
     wanted = [rank for rank in wanted if rank < len(ordered)]
     found = order_statistics(sums, [(0, 1)], lambda count: wanted)[0]
@@ -140,6 +138,12 @@ def test_sums_past_64_bits_are_refused():
     for beyond in (largest + 1, -largest - 1):
         with pytest.raises(UsageError, match="past 64 bits"):
             ratio_intervals([[beyond, 0, 0], [1, 1, 1]], [(0, 1)], Plan(10), **PYTHON)
+
+
+@pytest.mark.parametrize("ratio", [(0, 2), (2, 0), (-1, 0), (0, 1)])
+def test_ratios_that_name_no_column_or_a_negative_denominator_are_refused(ratio):
+    with pytest.raises(UsageError):
+        ratio_intervals([[1, 2], [1, -1]], [ratio], Plan(10), **PYTHON)
 
 
 def test_signature_names_all_that_endpoints_depend_on():

@@ -21,7 +21,9 @@ def test_linear_double_against_numpy_to_the_last_bit(values, level):
 
 @given(
     st.lists(st.integers(-99, 99), min_size=1, max_size=40),
-    st.fractions(0, 1, max_denominator=16).filter(lambda p: p.denominator & (p.denominator - 1) == 0),
+    st.fractions(0, 1, max_denominator=16).filter(
+        lambda p: p.denominator & (p.denominator - 1) == 0
+    ),
     st.sampled_from(RULES),
 )
 def test_every_rule_against_numpy(values, p, rule):

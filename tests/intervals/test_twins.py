@@ -1,0 +1,140 @@
+"""The Rust twin against plain Python; skipped without fe_boot unless FE_REQUIRE_NATIVE=1."""
+
+from __future__ import annotations
+
+import os
+from fractions import Fraction
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fe_core.errors import UsageError
+from fe_core.intervals import engine as engines
+from fe_core.intervals.bootstrap import Plan, ratio_intervals, value_interval
+from fe_core.intervals.engine import PYTHON, draw_columns, resolve
+from fe_core.intervals.law import law_quantiles
+from fe_core.intervals.streams import batches
+
+CLUSTERS = [1, 2, 13, 96, 256, 257, 2000]
+SEEDS = [0, 1, 20261010, 2**32, 2**63, 2**64 - 1]
+REPLAYED = ["mt-blocks/1", "python", "numpy"]
+
+
+@pytest.fixture(scope="module")
+def rust():
+    if os.environ.get("FE_REQUIRE_NATIVE") != "1":
+        pytest.importorskip("fe_boot")
+    return resolve("rust", {})
+
+
+def test_the_twin_is_the_one_asked_for(rust):
+    assert rust.name == "rust"
+    assert rust.native.SEAM == engines.SEAM
+    assert resolve("auto", {}).name == "rust"
+
+
+@pytest.mark.parametrize("stream", REPLAYED)
+@pytest.mark.parametrize("clusters", CLUSTERS)
+@pytest.mark.parametrize("seed", SEEDS)
+def test_indices_block_by_block(rust, stream, clusters, seed):
+    draws = 520 if clusters <= 257 else 3
+    for first in (0, 255, 1024) if stream == "mt-blocks/1" else (0,):
+        expected = [i for b in batches(stream, seed, clusters, draws, first=first) for i in b]
+        words = engines._seed_words(seed)
+        raw = rust.native.indices(stream, words, clusters, draws, first)
+        assert np.frombuffer(raw, "<u4").tolist() == expected
+
+
+@pytest.mark.parametrize("stream", REPLAYED)
+@pytest.mark.parametrize("clusters", CLUSTERS)
+@pytest.mark.parametrize("threads", [1, 2])
+def test_sums_of_every_draw(rust, stream, clusters, threads):
+    rng = np.random.default_rng(clusters)
+    columns = [rng.integers(-9, 30, clusters).tolist() for _ in range(3)]
+    draws = 700 if clusters <= 257 else 5
+    for first in (0, 300) if stream == "mt-blocks/1" else (0,):
+        plan = {"draws": draws, "stream": stream, "seed": 2**64 - 1, "first": first}
+        expected = draw_columns(PYTHON, columns, **plan)
+        found = draw_columns(rust, columns, **plan, threads=threads)
+        assert [list(one) for one in found] == [list(one) for one in expected]
+
+
+@pytest.mark.parametrize("clusters", CLUSTERS)
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("least", [0, 1, -3])
+def test_ratio_intervals(rust, clusters, threads, least):
+    rng = np.random.default_rng(clusters + least)
+    bottoms = rng.integers(max(least, 0), 9, clusters).tolist()
+    columns = [*(rng.integers(least, 9, clusters).tolist() for _ in range(4)), bottoms]
+    draws = 3000 if clusters <= 257 else 300
+    for stream in REPLAYED:
+        plan = Plan(draws, stream, 20261010)
+        ratios = [(0, 4), (1, 4), (2, 4), (3, 4)]
+        expected = ratio_intervals(columns, ratios, plan, engine="python")
+        assert ratio_intervals(columns, ratios, plan, engine=rust, threads=threads) == expected
+
+
+@given(
+    st.integers(1, 20),
+    st.integers(0, 2**64 - 1),
+    st.integers(1, 400),
+    st.sampled_from([1, 40, 70_000, 2**40, 2**58]),
+    st.fractions(Fraction(1, 50), Fraction(49, 50), max_denominator=60),
+    st.randoms(use_true_random=False),
+)
+def test_any_tallies_and_levels(rust, clusters, seed, draws, size, level, source):
+    tops = [source.randint(-size, size) for _ in range(clusters)]
+    bottoms = [source.randint(0, size) for _ in range(clusters)]
+    plan = Plan(draws, seed=seed, level=level)
+    expected = ratio_intervals([tops, bottoms], [(0, 1)], plan, engine="python")
+    assert ratio_intervals([tops, bottoms], [(0, 1)], plan, engine=rust) == expected
+
+
+def test_metrics_that_are_no_ratio(rust):
+    columns = [[3, 1, 0, 4], [2, 2, 1, 1], [5, 4, 3, 6]]
+
+    def value(row):
+        return Fraction(row[0] * row[1], row[2] ** 2)
+
+    plan = Plan(2000)
+    assert value_interval(columns, value, plan, engine=rust) == value_interval(
+        columns, value, plan, engine="python"
+    )
+
+
+@pytest.mark.parametrize("clusters", [1, 2, 5, 13, 20, 29])
+def test_law_quantiles(rust, clusters):
+    rng = np.random.default_rng(clusters)
+    bottoms = rng.integers(0, 6, clusters)
+    bottoms[0] = 3
+    tops = rng.integers(-2, 5, clusters)
+    levels = [(0, 1), (1, 40), (1, 2), (39, 40), (1, 1)]
+    raw = [column.astype("<i8").tobytes() for column in (tops, bottoms)]
+    found = [tuple(pair) for pair in rust.native.law_quantiles(*raw, clusters, levels)]
+    assert found == law_quantiles(tops.tolist(), bottoms.tolist(), levels)
+
+
+def test_another_interface_is_not_used_and_said_so(monkeypatch):
+    import sys
+
+    monkeypatch.setitem(sys.modules, "fe_boot", SimpleNamespace(SEAM=99, __version__="9.9"))
+    engines._native.cache_clear()
+    try:
+        found = resolve("auto", {})
+        assert (found.name, found.native) == ("python", None)
+        assert "fe_boot 9.9 is not used" in found.message
+        with pytest.raises(UsageError, match="not used"):
+            resolve("rust", {})
+    finally:
+        engines._native.cache_clear()
+
+
+def test_the_switch_is_compared_with_1():
+    assert resolve("auto", {"FE_PURE_PYTHON": "1"}) == PYTHON
+    assert resolve("python", {"FE_PURE_PYTHON": "0"}) == PYTHON
+    assert resolve("auto", {"FE_PURE_PYTHON": "0"}) == resolve("auto", {})
+    with pytest.raises(UsageError, match="engine='julia'"):
+        resolve("julia")
