@@ -1,0 +1,131 @@
+"""Ways to spread right answers over classes so that accuracy and macro recall are as printed."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from itertools import product
+from math import ceil, floor, lcm, prod
+from random import Random
+from typing import NamedTuple
+
+from offline_reproduction.audit.spans import Span
+
+Vector = tuple[int, ...]
+MATERIAL = 200_000
+"""Vectors that are listed and mixed before the search; more are taken in order."""
+
+
+class Half(NamedTuple):
+    """Part of a vector: its sum, its weighted recall (an integer), its entries."""
+
+    total: int
+    recall: int
+    hits: Vector
+
+
+class HitSpace(NamedTuple):
+    """What the hits may be: a range per class, the totals allowed, the span of summed recalls."""
+
+    supports: Vector
+    ranges: tuple[tuple[int, int], ...]
+    totals: Vector | None
+    recall: Span | None
+
+
+def size(space: HitSpace) -> int:
+    """How many halves the search has to list: its memory."""
+    left, right = _split(space)
+    return prod(_widths(space, left)) + prod(_widths(space, right))
+
+
+def vectors(space: HitSpace) -> Iterator[Vector]:
+    """Every vector of hits in the space, in a fixed mixed order (so that a witness comes early).
+
+    The recall span's ends are treated as inside: the caller checks the exact printed text.
+    """
+    found = _matches(space)
+    listed: list[Vector] = []
+    for vector in found:
+        listed.append(vector)
+        if len(listed) == MATERIAL:
+            break
+    Random(0).shuffle(listed)
+    yield from listed
+    yield from found
+
+
+def nearest(space: HitSpace) -> tuple[int | None, int | None]:
+    """The largest weighted recall below the span and the smallest above it (see `weights`)."""
+    if space.recall is None:
+        return None, None
+    low, high = _recall_bounds(space)
+    below = above = None
+    for vector in _matches(space._replace(recall=None)):
+        value = _weighted(space, vector)
+        if value < low and (below is None or value > below):
+            below = value
+        if value > high and (above is None or value < above):
+            above = value
+    return below, above
+
+
+def weights(supports: Sequence[int]) -> tuple[int, Vector]:
+    """A common denominator L and integers w with Σ hits/support = Σ w·hits / L."""
+    common = lcm(*(support for support in supports if support))
+    return common, tuple(common // support if support else 0 for support in supports)
+
+
+def _matches(space: HitSpace) -> Iterator[Vector]:
+    left, right = _split(space)
+    mixed = _halves(space, left)
+    Random(1).shuffle(mixed)
+    low, high = _recall_bounds(space)
+    blocks = _blocks(_halves(space, right), by_total=space.totals is not None)
+    for total, recall, hits in mixed:
+        for wanted in space.totals if space.totals is not None else (total,):
+            block = blocks.get(wanted - total, [])
+            start = bisect_left(block, (low - recall,)) if space.recall is not None else 0
+            for other, rest in block[start:]:
+                if space.recall is not None and other > high - recall:
+                    break
+                yield hits + rest
+
+
+def _blocks(halves: list[Half], *, by_total: bool) -> dict[int, list[tuple[int, Vector]]]:
+    blocks: dict[int, list[tuple[int, Vector]]] = {}
+    for total, recall, hits in halves:
+        blocks.setdefault(total if by_total else 0, []).append((recall, hits))
+    for block in blocks.values():
+        block.sort()
+    return blocks
+
+
+def _split(space: HitSpace) -> tuple[range, range]:
+    middle = len(space.supports) // 2
+    return range(middle), range(middle, len(space.supports))
+
+
+def _widths(space: HitSpace, indices: range) -> list[int]:
+    return [max(0, space.ranges[i][1] - space.ranges[i][0] + 1) for i in indices]
+
+
+def _halves(space: HitSpace, indices: range) -> list[Half]:
+    _, factors = weights(space.supports)
+    own = [factors[i] for i in indices]
+    choices = (range(space.ranges[i][0], space.ranges[i][1] + 1) for i in indices)
+    return [
+        Half(sum(hits), sum(w * h for w, h in zip(own, hits, strict=True)), hits)
+        for hits in product(*choices)
+    ]
+
+
+def _weighted(space: HitSpace, vector: Vector) -> int:
+    return sum(w * h for w, h in zip(weights(space.supports)[1], vector, strict=True))
+
+
+def _recall_bounds(space: HitSpace) -> tuple[int, int]:
+    if space.recall is None:
+        return 0, 0
+    common = weights(space.supports)[0]
+    return ceil(space.recall.low * common), floor(space.recall.high * common)
