@@ -17,6 +17,7 @@ SUBCOMMANDS = {
     "audit": "what a printed table proves without any answers",
     "init": "start a study of your own",
     "import": "turn an evaluation tool's logs into records",
+    "export": "write a study's records in the kit's own layout",
     "sanitize": "keep the fields of the schema only",
     "verify": "recompute and judge a declared study",
     "snapshot": "fill a declared study's printed tables from its records",

@@ -8,7 +8,7 @@ from pathlib import Path
 from fe_core.errors import UsageError
 from fe_core.files import inside
 from fe_core.records.directory import Progress, load
-from fe_core.reporting.cells import Cell
+from fe_core.reporting.cells import Cell, unanswered
 from fe_core.reporting.tables import Row, Table
 from offline_reproduction.declared.cells import cell
 from offline_reproduction.declared.printed_csv import read_table
@@ -82,18 +82,19 @@ def _builder(spec: Spec, plan: TablePlan) -> Callable[[Scored, Settings], Table]
 
 def _cell(
     spec: Spec, scored: Scored, plan: TablePlan, header: str, runs: Sequence[str]
-) -> Cell | None:
+) -> Cell:
     """A column of a mean is for rows of several runs, every other column for rows of one."""
     metric = spec.metrics[plan.columns[header]]
     if len(runs) > 1 and metric.metric != "mean-deviation":
-        metric = _mean_of(spec, metric.name)
+        mean = _mean_of(spec, metric.name)
+        if mean is None:
+            return unanswered(f"no metric is declared as the mean-deviation of {metric.name!r}")
+        metric = mean
     return cell(spec, scored, metric, runs)
 
 
-def _mean_of(spec: Spec, name: str) -> MetricSpec:
+def _mean_of(spec: Spec, name: str) -> MetricSpec | None:
     for metric in spec.metrics.values():
         if metric.metric == "mean-deviation" and metric.of == name:
             return metric
-    raise UsageError(
-        f"a row names several runs, but no metric is the mean-deviation of {name!r}; declare one"
-    )
+    return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
+
 from fe_core.numbers.exact import mean, sample_deviation
 from fe_core.numbers.rounding import Rounding
 from fe_core.numbers.verdict import Verdict
