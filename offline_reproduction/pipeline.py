@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,9 +17,8 @@ from fe_core.reporting.report import ShownTable, StudyReport
 from fe_core.reporting.tables import Table
 from fe_core.scoring.ledger import LedgerRow, ledger
 from offline_reproduction import compare, printed
-from offline_reproduction.study import Claim, Evidence, Settings, Study, TableSpec
-
-UNDETERMINED = "undetermined: no printed number fixes this value"
+from offline_reproduction.build import Built, build
+from offline_reproduction.study import Evidence, Settings, Study, TableSpec
 
 
 def judge_study(study: Study, folder: Path, settings: Settings) -> StudyReport:
@@ -28,23 +27,12 @@ def judge_study(study: Study, folder: Path, settings: Settings) -> StudyReport:
     Raises RecordError for records that cannot be used, UsageError for a study that is incomplete.
     """
     evidence = study.load(folder, settings.progress)
-    records = evidence.records
+    built = build(study, evidence, settings)
     texts = printed.transcription(study.printed)
-    tables = {table.key: table for table in texts.tables}
-    shown: list[ShownTable] = []
-    entries: list[Entry] = []
-    for done, spec in enumerate(study.tables):
-        settings.progress(f"{study.name}: tables", done, len(study.tables))
-        built = spec.build(evidence, settings)
-        found = tuple(_cells(study, spec, built, tables.get(spec.key)))
-        entries += found
-        shown.append(_shown(study, built, tables.get(spec.key), found, records.basis))
-    entries += _unbuilt(study, tables)
-    entries += _claims(study, texts.claims, evidence, settings)
-    entries += study.checks() if study.checks else ()
-    settings.progress(f"{study.name}: tables", len(study.tables), len(study.tables))
+    entries = judge_entries(study, built, texts, settings)
     findings = _cautioned(study.findings, getattr(evidence, "caution", ""))
     marked, kept = compare.explain(entries, findings)
+    records = evidence.records
     return StudyReport(
         study=study.name,
         title=study.title,
@@ -57,9 +45,27 @@ def judge_study(study: Study, folder: Path, settings: Settings) -> StudyReport:
         ledger=_ledger(study, records),
         entries=marked,
         findings=kept,
-        tables=tuple(_marked(table, marked) for table in shown),
+        tables=tuple(_shown_tables(study, built, texts, marked, records.basis)),
         outcomes=outcome_map(records) if records.basis is Basis.RELEASED else None,
     )
+
+
+def judge_entries(
+    study: Study, built: Built, texts: printed.Transcription, settings: Settings
+) -> list[Entry]:
+    """One entry for every printed cell, claim and check, findings aside."""
+    tables = {table.key: table for table in texts.tables}
+    entries: list[Entry] = []
+    for done, (spec, table) in enumerate(built.tables):
+        settings.progress(f"{study.name}: judging", done, len(built.tables))
+        if spec.key in tables:
+            entries += _cells(study, spec, table, tables.pop(spec.key))
+    settings.progress(f"{study.name}: judging", len(built.tables), len(built.tables))
+    for left in tables.values():
+        entries += _cells(study, TableSpec(left.key, _no_builder), _NOTHING, left)
+    entries += _claims(study, texts.claims, built.claims)
+    entries += study.checks() if study.checks else ()
+    return entries
 
 
 def _cautioned(findings: Sequence[Finding], caution: str) -> list[Finding]:
@@ -93,13 +99,8 @@ def report_files(reports: Sequence[StudyReport]) -> dict[str, str]:
 
 
 def _cells(
-    study: Study,
-    spec: TableSpec,
-    built: Table,
-    table: printed.PrintedTable | None,
+    study: Study, spec: TableSpec, built: Table, table: printed.PrintedTable
 ) -> Iterator[Entry]:
-    if table is None:
-        return
     cells = built.by_key()
     for (row, column), text in table.cells.items():
         entry = Entry(
@@ -119,27 +120,13 @@ def _cells(
         yield compare.compare(entry, cell, study.rounding, _intervals(study))
 
 
-def _unbuilt(study: Study, tables: dict[str, printed.PrintedTable]) -> Iterator[Entry]:
-    """Printed tables that no builder answers are listed, cell by cell, so none is forgotten."""
-    built = {spec.key for spec in study.tables}
-    for key, table in tables.items():
-        if key not in built:
-            spec = TableSpec(key, lambda evidence, settings: _nothing)
-            yield from _cells(study, spec, _nothing, table)
-
-
 def _claims(
-    study: Study,
-    texts: Sequence[printed.PrintedClaim],
-    evidence: Evidence,
-    settings: Settings,
+    study: Study, texts: Sequence[printed.PrintedClaim], built: Mapping[str, Cell]
 ) -> Iterator[Entry]:
-    builders = {claim.id: claim for claim in study.claims}
-    unknown = sorted(set(builders) - {text.id for text in texts})
+    unknown = sorted(set(built) - {text.id for text in texts})
     if unknown:
         raise UsageError(f"{study.name}: claim {unknown[0]!r} is built but not transcribed")
-    for done, text in enumerate(texts):
-        settings.progress(f"{study.name}: claims", done, len(texts))
+    for text in texts:
         entry = Entry(
             f"{study.name}/claim/{text.id}",
             Kind.CLAIM,
@@ -148,21 +135,26 @@ def _claims(
             Verdict.UNCHECKABLE,
             wording=text.wording,
         )
-        cell = _claim_cell(study, builders.get(text.id), text, evidence, settings)
+        cell = built.get(text.id)
+        reason = study.unanswered.get(text.kind)
+        if cell is None and reason:
+            cell = unanswered(reason)
         yield compare.compare(entry, cell, study.rounding, _intervals(study))
 
 
-def _claim_cell(
+def _shown_tables(
     study: Study,
-    claim: Claim | None,
-    text: printed.PrintedClaim,
-    evidence: Evidence,
-    settings: Settings,
-) -> Cell | None:
-    if claim is not None:
-        return claim.build(evidence, settings)
-    reason = study.unanswered.get(text.kind)
-    return unanswered(reason) if reason else None
+    built: Built,
+    texts: printed.Transcription,
+    entries: Sequence[Entry],
+    basis: Basis,
+) -> Iterator[ShownTable]:
+    by_table: dict[str, list[Entry]] = {}
+    for entry in entries:
+        by_table.setdefault(entry.table, []).append(entry)
+    tables = {table.key: table for table in texts.tables}
+    for spec, table in built.tables:
+        yield _shown(study, table, tables.get(spec.key), by_table.get(spec.key, ()), basis)
 
 
 def _shown(
@@ -188,13 +180,6 @@ def _shown(
                 texts.append(compare.shown_text(cell, like.get(column, ""), study.rounding))
         rows.append((row.key, tuple(texts)))
     return ShownTable(built.key, built.title, built.columns, tuple(rows), by_cell, built.note)
-
-
-def _marked(table: ShownTable, entries: Sequence[Entry]) -> ShownTable:
-    marked = {entry.id: entry for entry in entries}
-    return table._replace(
-        entries={place: marked[entry.id] for place, entry in table.entries.items()}
-    )
 
 
 def _first_of_column(table: printed.PrintedTable | None) -> dict[str, str]:
@@ -229,4 +214,9 @@ def _step(key: str) -> str:
     return key.replace("/", "∕")
 
 
-_nothing = Table("", "", (), ())
+_NOTHING = Table("", "", (), ())
+
+
+def _no_builder(evidence: Evidence, settings: Settings) -> Table:
+    """Printed tables without builder are listed cell by cell, so that none is forgotten."""
+    return _NOTHING
