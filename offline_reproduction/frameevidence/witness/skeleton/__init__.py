@@ -1,8 +1,22 @@
-"""The skeleton of the witness records: 960 items in 320 groups that meet the composition facts."""
+"""The skeleton of the witness records: 960 items in 320 groups, the controls and the prompt audit.
+
+plan          splits, clusters, components and references, as data
+rules, frames gold letters and base sizes, solved for (Table 10, letter counts)
+held_out, training, balance    the remaining attributes, spread evenly
+images, items rows of items.jsonl
+controls, audit, audit_sums, answers constructed answers that need no other run
+facts         every composition fact of the paper, recounted from the items
+"""
 
 from __future__ import annotations
 
-from offline_reproduction.frameevidence.witness.skeleton import other_splits, test_split
+from collections.abc import Sequence
+
+from fe_core.records.model import Item
+from offline_reproduction.frameevidence.witness.skeleton import held_out, training
+from offline_reproduction.frameevidence.witness.skeleton.answers import Answered
+from offline_reproduction.frameevidence.witness.skeleton.audit import audit
+from offline_reproduction.frameevidence.witness.skeleton.controls import controls
 from offline_reproduction.frameevidence.witness.skeleton.frames import frame_letters
 from offline_reproduction.frameevidence.witness.skeleton.images import images
 from offline_reproduction.frameevidence.witness.skeleton.items import Row, rows
@@ -13,12 +27,15 @@ def build_items() -> list[Row]:
     """The rows of items.jsonl, the same ones each time. Raises FeError without OR-Tools."""
     evidence = evidence_kinds()
     frames = frame_letters(evidence)
-    groups = [
-        *test_split.evidence_groups(evidence["test"]),
-        *test_split.frame_groups(frames["test"]),
-    ]
+    groups = held_out.evidence_groups(evidence["test"])
+    groups += held_out.frame_groups(frames["test"])
     for split in ("train", "dev"):
-        groups += other_splits.groups(split, evidence[split], frames[split])
+        groups += training.groups(split, evidence[split], frames[split])
     groups.sort(key=lambda group: group.group)
-    twins = other_splits.twins(groups)
+    twins = training.twins(groups)
     return rows(groups, images(groups, twins), twins)
+
+
+def build_answers(items: Sequence[Item]) -> list[Answered]:
+    """The four controls and the six audit runs, all of whose answers are valid."""
+    return [*controls(items), *audit(items)]

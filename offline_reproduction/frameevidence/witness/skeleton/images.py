@@ -1,7 +1,7 @@
 """Ordered images of every group, exactly as many distinct ones as planned.
 
-The groups of a component share a pool. The first takes as many of it as it needs; every further one
-takes one image that an earlier group of the component shows and, as long as there are any, new ones.
+The groups of a component share a pool. The first takes as many images as it needs; every further
+one takes an image that an earlier group of the component shows and, while there are any, new ones.
 Evidence groups come first and are linked through images of their base sets, so that components are
 the same whether added images count or not. Frame groups never join two of them.
 """

@@ -81,10 +81,10 @@ class Reference(NamedTuple):
 REFERENCES = {
     "group_00352": Reference(2, 2, 1),
     "group_00354": Reference(4, 2, 1),
-    "group_00357": Reference(2, 2, 1),
-    "group_00362": Reference(4, 0, 2),
+    "group_00363": Reference(2, 2, 1),
     "group_00366": Reference(3, 1, 3),
     "group_00368": Reference(3, 2, 1),
+    "group_00369": Reference(4, 0, 2),
     "group_00371": Reference(3, 3, 2),
     "group_00374": Reference(2, 0, 1),
     "group_00377": Reference(2, 1, 2),
@@ -92,7 +92,11 @@ REFERENCES = {
     "group_00381": Reference(3, 3, 1),
     "group_00393": Reference(3, 0, 1),
 }
-"""The twelve groups of the prompt audit; in all others the first image is named and removed."""
+"""The twelve groups of the prompt audit; in all others the first image is named and removed.
+
+Those of one union component lie in one scene cluster, so that the six components are the same ones
+whether they are formed over all test groups or over these twelve.
+"""
 
 TAGS = ("camera", "object", "world")
 

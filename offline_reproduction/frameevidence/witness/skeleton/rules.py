@@ -1,4 +1,4 @@
-"""Evidence groups by base size and gold letters, such that Table 10's fitted rules print as they do.
+"""Base sizes and gold letters of evidence groups, such that Table 10's rules score as printed.
 
 A rule sees the image count, or the count and the letter of the insufficiency option. Both are
 functions of (base size, spatial letter, insufficiency letter), so numbers of groups of each kind
@@ -155,7 +155,7 @@ def _schema_hits(
 
 
 def _schema_pairs(m: cp_model.CpModel, counts: Counts, chosen: dict[Any, Any]) -> None:
-    """Three MSS–deletion pairs and one MSS–addition pair on test."""
+    """Three MSS-deletion pairs and one MSS-addition pair on test."""
     removed, kept = [], []
     for c in (c for c in KINDS if c.base == 4):
         first, second = (chosen[n, c.insufficient, c.spatial] for n in (4, 5))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from offline_reproduction.frameevidence.witness.skeleton import plan
 from offline_reproduction.frameevidence.witness.skeleton.balance import Columns, spread
@@ -144,7 +144,7 @@ def _evidence_bases(
 def _evidence_letters(
     names: Sequence[str], places: dict[str, Place], bases: dict[str, int], kinds: Sequence[Kind]
 ) -> dict[str, Kind]:
-    result = {}
+    result: dict[str, Kind] = {}
     for base in plan.SIZES:
         rows = [name for name in names if bases[name] == base]
         mine = {kind.spatial + kind.insufficient: kind for kind in kinds if kind.base == base}
@@ -154,7 +154,7 @@ def _evidence_letters(
     return result
 
 
-def _placed(name: str, family: str, place: Place) -> dict[str, str]:
+def _placed(name: str, family: str, place: Place) -> dict[str, Any]:
     return {
         "group": name,
         "family": family,
