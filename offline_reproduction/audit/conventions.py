@@ -108,9 +108,7 @@ def deviations(values: Sequence[Fraction], decimals: int, *, scale: int = 1) -> 
     }
 
 
-def differences(
-    first: Fraction, second: Fraction, decimals: int, *, scale: int = 1
-) -> Candidates:
+def differences(first: Fraction, second: Fraction, decimals: int, *, scale: int = 1) -> Candidates:
     """A difference of exact values, of rounded ones, and with the sides exchanged."""
     one, two = (
         Fraction(rounded(value, decimals, scale=scale)) / scale for value in (first, second)
@@ -143,5 +141,3 @@ def _harmonic(first: Fraction | None, second: Fraction | None) -> Fraction | Non
 
 def _defined_mean(values: Sequence[Fraction | None]) -> Fraction | None:
     return mean([value for value in values if value is not None])
-
-

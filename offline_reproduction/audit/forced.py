@@ -59,18 +59,14 @@ def counts_by_gap(
 
     def fits(count: int) -> bool:
         reference = fixed_marginal_reference([*known, count], n)
-        return reference is not None and prints(
-            Fraction(joint, n) - reference, gap, rules, scale
-        )
+        return reference is not None and prints(Fraction(joint, n) - reference, gap, rules, scale)
 
     return left(range(joint, n + 1), fits)
 
 
 def two_by_two(first: int, second: int, n: int) -> Left:
     """The both-right cell of a 2×2 table, from its margins."""
-    return left(
-        range(n + 1), lambda both: max(0, first + second - n) <= both <= min(first, second)
-    )
+    return left(range(n + 1), lambda both: max(0, first + second - n) <= both <= min(first, second))
 
 
 def class_hits(printed: Printed, facts: Facts, index: int) -> Left:

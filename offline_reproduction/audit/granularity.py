@@ -33,9 +33,7 @@ def counts(
     part = span(number, rules)
     low = max(-n if signed else 0, ceil(part.low * n / scale))
     high = min(n, floor(part.high * n / scale))
-    return tuple(
-        k for k in range(low, high + 1) if prints(Fraction(k, n), number, rules, scale)
-    )
+    return tuple(k for k in range(low, high + 1) if prints(Fraction(k, n), number, rules, scale))
 
 
 def denominators(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import product
 from math import ceil, floor, lcm, prod
 from random import Random
@@ -12,6 +13,8 @@ from typing import NamedTuple
 from offline_reproduction.audit.spans import Span
 
 Vector = tuple[int, ...]
+Part = tuple[tuple[int, int, int], ...]
+"""Some classes: their weight in the recall, and the least and greatest hits."""
 MATERIAL = 200_000
 """Vectors that are listed and mixed before the search; more are taken in order."""
 
@@ -78,11 +81,9 @@ def weights(supports: Sequence[int]) -> tuple[int, Vector]:
 
 def _matches(space: HitSpace) -> Iterator[Vector]:
     left, right = _split(space)
-    mixed = _halves(space, left)
-    Random(1).shuffle(mixed)
     low, high = _recall_bounds(space)
-    blocks = _blocks(_halves(space, right), by_total=space.totals is not None)
-    for total, recall, hits in mixed:
+    blocks = _blocks(_part(space, right), space.totals is not None)
+    for total, recall, hits in _mixed(_part(space, left)):
         for wanted in space.totals if space.totals is not None else (total,):
             block = blocks.get(wanted - total, [])
             start = bisect_left(block, (low - recall,)) if space.recall is not None else 0
@@ -92,9 +93,22 @@ def _matches(space: HitSpace) -> Iterator[Vector]:
                 yield hits + rest
 
 
-def _blocks(halves: list[Half], *, by_total: bool) -> dict[int, list[tuple[int, Vector]]]:
+def _part(space: HitSpace, indices: range) -> Part:
+    factors = weights(space.supports)[1]
+    return tuple((factors[i], *space.ranges[i]) for i in indices)
+
+
+@lru_cache(maxsize=8)
+def _mixed(part: Part) -> tuple[Half, ...]:
+    halves = _halves(part)
+    Random(1).shuffle(halves)
+    return tuple(halves)
+
+
+@lru_cache(maxsize=8)
+def _blocks(part: Part, by_total: bool) -> dict[int, list[tuple[int, Vector]]]:
     blocks: dict[int, list[tuple[int, Vector]]] = {}
-    for total, recall, hits in halves:
+    for total, recall, hits in _halves(part):
         blocks.setdefault(total if by_total else 0, []).append((recall, hits))
     for block in blocks.values():
         block.sort()
@@ -110,12 +124,10 @@ def _widths(space: HitSpace, indices: range) -> list[int]:
     return [max(0, space.ranges[i][1] - space.ranges[i][0] + 1) for i in indices]
 
 
-def _halves(space: HitSpace, indices: range) -> list[Half]:
-    _, factors = weights(space.supports)
-    own = [factors[i] for i in indices]
-    choices = (range(space.ranges[i][0], space.ranges[i][1] + 1) for i in indices)
+def _halves(part: Part) -> list[Half]:
+    choices = (range(low, high + 1) for _, low, high in part)
     return [
-        Half(sum(hits), sum(w * h for w, h in zip(own, hits, strict=True)), hits)
+        Half(sum(hits), sum(entry[0] * h for entry, h in zip(part, hits, strict=True)), hits)
         for hits in product(*choices)
     ]
 

@@ -48,9 +48,7 @@ def relabellings(labels: Sequence[str], what: str) -> Iterator[Relabelling]:
             )
 
 
-def repair(
-    labels: Sequence[str], what: str, clashes: Callable[[Labels], int]
-) -> Repair:
+def repair(labels: Sequence[str], what: str, clashes: Callable[[Labels], int]) -> Repair:
     """Which relabelling makes the clashes go away.
 
     clashes: how many clashes a labelling leaves. As labelled without a clash, nothing is tried.

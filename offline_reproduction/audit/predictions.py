@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import product
 from math import ceil, floor, isqrt
+from random import Random
 from typing import NamedTuple
 
 from offline_reproduction.audit.matrix import predicted_range
@@ -28,16 +29,9 @@ class Windows(NamedTuple):
     f1: Span | None
 
 
-class Point(NamedTuple):
-    """Scaled precision and F1 of some classes, and how often each is predicted."""
-
-    precision: int
-    f1: int
-    predicted: Vector
-
-    def keyed(self, precision_first: bool) -> tuple[int, int]:
-        """The metric that is searched by, then the other."""
-        return (self.precision, self.f1) if precision_first else (self.f1, self.precision)
+Entry = tuple[int, int, Vector]
+"""The scaled metric that is searched by, the other one, and how often each class is predicted."""
+Column = list[tuple[int, int]]
 
 
 def predictions(
@@ -49,47 +43,98 @@ def predictions(
 ) -> Iterator[Vector]:
     """Every vector of predicted counts that the windows allow (ends counted as inside).
 
-    known: for each class a range of predicted counts, or None.
+    known: for each class a range of predicted counts, or None. In a fixed mixed order.
     """
     answers = sum(supports) - invalid
     if not _promising(supports, hits, answers, windows):
         return
     ranges = _ranges(supports, hits, known)
-    middle = len(supports) // 2
+    if not all(ranges):
+        return
     first = windows.precision is not None
-    right = _by_total(_points(supports, hits, ranges, middle, len(supports)), first)
-    left = _points(supports, hits, ranges, 0, middle)
+    columns = [_column(n, h, r, first) for n, h, r in zip(supports, hits, ranges, strict=True)]
+    middle = len(supports) // 2
+    left = Half(ranges[:middle], columns[:middle])
+    right = Half(ranges[middle:], columns[middle:])
     scaled = [_scaled(part, len(hits)) for part in windows]
-    spans = (scaled[0], scaled[1]) if first else (scaled[1], scaled[0])
-    yield from _join(left, right, answers, first, spans)
+    main, second = (scaled[0], scaled[1]) if first else (scaled[1], scaled[0])
+    totals = [total for total in left.totals() if answers - total in right.totals()]
+    Random(2).shuffle(totals)
+    for total in totals:
+        yield from _join(left.block(total), sorted(right.block(answers - total)), main, second)
+
+
+class Half:
+    """Some of the classes: their predicted counts, grouped by sum and listed only when asked."""
+
+    __slots__ = ("_blocks", "_columns", "_ranges")
+
+    def __init__(self, ranges: Sequence[range], columns: Sequence[Column]) -> None:
+        """ranges: predicted counts per class. columns: scaled metrics, one entry per count."""
+        self._ranges, self._columns = ranges, columns
+        self._blocks: dict[int, list[Entry]] | None = None if len(ranges) <= 2 else {}
+        if self._blocks is not None:
+            for counts in product(*ranges):
+                self._blocks.setdefault(sum(counts), []).append(self._entry(counts))
+
+    def totals(self) -> range:
+        """All sums of predicted counts."""
+        return range(
+            sum(part.start for part in self._ranges),
+            sum(part.stop - 1 for part in self._ranges) + 1,
+        )
+
+    def block(self, total: int) -> list[Entry]:
+        """The entries with this sum."""
+        if self._blocks is not None:
+            return self._blocks.get(total, [])
+        if len(self._ranges) == 1:
+            return [self._entry((total,))] if total in self._ranges[0] else []
+        one, two = self._ranges
+        first, second = self._columns
+        start = max(one.start, total - two.stop + 1)
+        stop = min(one.stop, total - two.start + 1)
+        back, shift = total - two.start, one.start
+        return [
+            (
+                first[count - shift][0] + second[back - count][0],
+                first[count - shift][1] + second[back - count][1],
+                (count, total - count),
+            )
+            for count in range(start, stop)
+        ]
+
+    def _entry(self, counts: Vector) -> Entry:
+        parts = [
+            column[count - part.start]
+            for column, part, count in zip(self._columns, self._ranges, counts, strict=True)
+        ]
+        return sum(part[0] for part in parts), sum(part[1] for part in parts), counts
 
 
 def _join(
-    left: Iterator[Point],
-    right: dict[int, list[tuple[int, int, Vector]]],
-    answers: int,
-    first: bool,
-    spans: tuple[tuple[int, int] | None, tuple[int, int] | None],
+    left: list[Entry],
+    right: list[Entry],
+    main: tuple[int, int] | None,
+    second: tuple[int, int] | None,
 ) -> Iterator[Vector]:
-    main, second = spans
-    for point in left:
-        block = right.get(answers - sum(point.predicted))
-        if block is None:
-            continue
-        own, other = point.keyed(first)
-        start, stop = 0, len(block)
+    for own, other, predicted in left:
+        start, stop = 0, len(right)
         if main is not None:
-            start = bisect_left(block, (main[0] - own,))
-            stop = bisect_left(block, (main[1] - own + 1,), start)
+            start = bisect_left(right, (main[0] - own,))
+            stop = bisect_left(right, (main[1] - own + 1,), start)
         for index in range(start, stop):
-            _, rest, predicted = block[index]
+            _, rest, more = right[index]
             if second is None or second[0] <= rest + other <= second[1]:
-                yield point.predicted + predicted
+                yield predicted + more
 
 
-def _ranges(
-    supports: Vector, hits: Vector, known: Sequence[tuple[int, int] | None]
-) -> list[range]:
+def _column(support: int, hits: int, counts: range, precision_first: bool) -> Column:
+    shares = [_shares(support, hits, count) for count in counts]
+    return shares if precision_first else [(f1, precision) for precision, f1 in shares]
+
+
+def _ranges(supports: Vector, hits: Vector, known: Sequence[tuple[int, int] | None]) -> list[range]:
     errors = sum(supports) - sum(hits)
     result = []
     for support, hit, facts in zip(supports, hits, known, strict=True):
@@ -98,39 +143,6 @@ def _ranges(
             low, high = max(low, facts[0]), min(high, facts[1])
         result.append(range(low, high + 1))
     return result
-
-
-def _points(
-    supports: Vector, hits: Vector, ranges: Sequence[range], start: int, stop: int
-) -> Iterator[Point]:
-    columns = [
-        [(*_shares(supports[i], hits[i], count), count) for count in ranges[i]]
-        for i in range(start, stop)
-    ]
-    if len(columns) == 2:
-        first, second = columns
-        for p, f, a in first:
-            for q, g, b in second:
-                yield Point(p + q, f + g, (a, b))
-        return
-    for chosen in product(*columns):
-        yield Point(
-            sum(entry[0] for entry in chosen),
-            sum(entry[1] for entry in chosen),
-            tuple(entry[2] for entry in chosen),
-        )
-
-
-def _by_total(
-    points: Iterator[Point], first: bool
-) -> dict[int, list[tuple[int, int, Vector]]]:
-    blocks: dict[int, list[tuple[int, int, Vector]]] = {}
-    for point in points:
-        entry = (*point.keyed(first), point.predicted)
-        blocks.setdefault(sum(point.predicted), []).append(entry)
-    for block in blocks.values():
-        block.sort()
-    return blocks
 
 
 def _shares(support: int, hits: int, predicted: int) -> tuple[int, int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import lru_cache
 from typing import NamedTuple
 
 from fe_core.numbers import printed as reading
@@ -58,7 +59,7 @@ class Sheet:
 
     def read(self, place: Place) -> reading.PrintedValue:
         """What the printed text stands for; Absent for an empty cell."""
-        return reading.read(self.text(place))
+        return _read(self.text(place))
 
     def number(self, place: Place) -> Number | None:
         """The plain number printed there, or None."""
@@ -76,7 +77,7 @@ class Sheet:
         known = self.denominators.get(place)
         if known is None or not isinstance(value, Number):
             return None
-        return counts(value, known.n, self.rules, scale=self.scale, signed=known.signed)
+        return _counts(value, known, self.rules, self.scale)
 
     def reach(self, place: Place) -> Span | None:
         """What the cell can stand for, in its printed unit; None where no number is printed.
@@ -104,6 +105,18 @@ def rows_of(sheet: Sheet, table: str) -> tuple[str, ...]:
 def columns_of(sheet: Sheet, table: str) -> tuple[str, ...]:
     """A table's column keys in reading order."""
     return _unique(place.column for place in sheet.texts if place.table == table)
+
+
+@lru_cache(maxsize=4096)
+def _counts(
+    number: Number, known: Denominator, rules: tuple[Rounding, ...], scale: int
+) -> tuple[int, ...]:
+    return counts(number, known.n, rules, scale=scale, signed=known.signed)
+
+
+@lru_cache(maxsize=4096)
+def _read(text: str) -> reading.PrintedValue:
+    return reading.read(text)
 
 
 def _unique(names: Iterable[str]) -> tuple[str, ...]:

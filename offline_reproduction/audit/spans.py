@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import NamedTuple
 
 from fe_core.numbers.exact import Exact
@@ -52,7 +53,7 @@ def span(number: Number, rules: Sequence[Rounding] = NEAREST) -> Span:
     >>> span(Number(Fraction("28.12"), 2), (Rounding.HALF_EVEN,))
     Span(low=Fraction(5623, 200), high=Fraction(225, 8), low_inside=True, high_inside=True)
     """
-    return hull(_one_rule(number, rule) for rule in rules)
+    return _span(number, tuple(rules))
 
 
 def prints(
@@ -104,6 +105,11 @@ def meet(first: Span, second: Span) -> bool:
     """Whether the two spans share a value."""
     low, high = max(first.low, second.low), min(first.high, second.high)
     return low < high or (low == high and low in first and low in second)
+
+
+@lru_cache(maxsize=4096)
+def _span(number: Number, rules: tuple[Rounding, ...]) -> Span:
+    return hull(_one_rule(number, rule) for rule in rules)
 
 
 def _one_rule(number: Number, rule: Rounding) -> Span:

@@ -41,7 +41,7 @@ def load(name: str) -> Audit:
     if name not in AUDITED:
         raise UsageError(f"study={name!r} has no identities; there are {', '.join(AUDITED)}")
     package = f"offline_reproduction.{name}"
-    identities: Identities = import_module(f"{package}.identities")  # type: ignore[assignment]
+    identities: Identities = import_module(f"{package}.identities")
     texts = {
         Place(table.key, row, column): text
         for table in transcriptions.tables(f"{package}.printed")
