@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from decimal import Context, Decimal, localcontext
 from fractions import Fraction
 from typing import NamedTuple
@@ -97,8 +98,15 @@ def chance(law: Law, p: Fraction, cell: Cell, *, draws: int, rule: str = "linear
     defined = max(1, round(draws * (1 - law.undefined)))
     at = position(defined, p, rule)
     with localcontext(Context(prec=_DIGITS)):
-        upper = _up_to(law, cell.high, not cell.high_included, defined, at)
-        lower = _up_to(law, cell.low, cell.low_included, defined, at)
+        edges = [
+            _Edge(cell.low, cell.low_included, _share(law, cell.low, cell.low_included)),
+            _Edge(
+                cell.high, not cell.high_included, _share(law, cell.high, not cell.high_included)
+            ),
+        ]
+        apart = [_apart(edge, defined, at) for edge in edges]
+        atoms = _window(law, edges, defined, at) if max(apart) > _UNSEEN else []
+        lower, upper = (_up_to(law, edge, atoms, defined, at) for edge in edges)
         return Fraction(max(Decimal(0), upper - lower).quantize(Decimal(10) ** -6))
 
 
@@ -110,20 +118,9 @@ def _most_undefined(draws: int, undefined: Fraction) -> int:
     return count
 
 
-def _up_to(law: Law, value: Fraction, strict: bool, draws: int, at: Position) -> Decimal:
-    """P(quantile ≤ value), or < value when strict."""
-    rank = at.at + 1
-    share = law.below(value) if strict else law.up_to(value)
-    if not at.weight:
-        return at_least(draws, rank, share)
-    both = at_least(draws, rank + 1, share)
-    apart = choose(draws, rank) * decimal(share) ** rank * decimal(1 - share) ** (draws - rank)
-    if apart < _UNSEEN:
-        return both
-    return both + _straddling(law, _Edge(value, strict, share), draws, at)
-
-
 class _Edge(NamedTuple):
+    """A value to stay below (strict) or not to pass, and the law's probability of doing so."""
+
     value: Fraction
     strict: bool
     share: Fraction
@@ -132,35 +129,61 @@ class _Edge(NamedTuple):
         return value < limit if self.strict else value <= limit
 
 
-def _straddling(law: Law, edge: _Edge, draws: int, at: Position) -> Decimal:
+def _share(law: Law, value: Fraction, strict: bool) -> Fraction:
+    return law.below(value) if strict else law.up_to(value)
+
+
+def _apart(edge: _Edge, draws: int, at: Position) -> Decimal:
+    """P(the edge separates the two order statistics that are interpolated)."""
+    if not at.weight:
+        return Decimal(0)
+    rank = at.at + 1
+    powers = decimal(edge.share) ** rank * decimal(1 - edge.share) ** (draws - rank)
+    return choose(draws, rank) * powers
+
+
+def _window(law: Law, edges: Sequence[_Edge], draws: int, at: Position) -> list[Atom]:
+    """The atoms around both edges that can matter."""
+    rank, others = at.at + 1, draws - at.at - 1
+    low = edges[0].share * max(Fraction(0), 1 - Fraction(_REACH, rank))
+    high = 1 - (1 - edges[1].share) * max(Fraction(0), 1 - Fraction(_REACH, others))
+    slack = min(edges[0].share * Fraction(_REACH, rank), (1 - edges[1].share) / others * _REACH)
+    return law.between(*law.span(low, high, slack))
+
+
+def _up_to(law: Law, edge: _Edge, atoms: Sequence[Atom], draws: int, at: Position) -> Decimal:
+    """P(the interpolated quantile is up to the edge)."""
+    rank = at.at + 1
+    if not at.weight:
+        return at_least(draws, rank, edge.share)
+    both = at_least(draws, rank + 1, edge.share)
+    if _apart(edge, draws, at) < _UNSEEN:
+        return both
+    return both + _straddling(law, edge, atoms, draws, at)
+
+
+def _straddling(law: Law, edge: _Edge, atoms: Sequence[Atom], draws: int, at: Position) -> Decimal:
     """P(exactly `rank` draws are up to the edge, and so is the value interpolated across it).
 
     With x the largest of those draws, the next draw may reach x + (edge − x)/weight.
     """
     rank, others = at.at + 1, draws - at.at - 1
-    atoms = _window(law, edge, rank, others)
     under = [atom for atom in atoms if edge.holds(atom.value, edge.value)]
     over = atoms[len(under) :]
     none_over = decimal(1 - edge.share) ** others
-    total, seen, share = Decimal(0), 0, edge.share
-    upper, reached = decimal(share) ** rank, Decimal(0)
+    total, seen, below, above = Decimal(0), 0, edge.share * law.defined, 0
+    upper, reached = decimal(edge.share) ** rank, Decimal(0)
     for value, weight in reversed(under):
         limit = value + (edge.value - value) / at.weight
         before = seen
         while seen < len(over) and edge.holds(over[seen].value, limit):
+            above += over[seen].weight
             seen += 1
         if seen > before:
-            grown = Fraction(sum(atom.weight for atom in over[:seen]), law.defined)
-            reached = none_over - decimal(1 - edge.share - grown) ** others
-        share -= Fraction(weight, law.defined)
-        lower = decimal(share) ** rank
+            grown = 1 - edge.share - Fraction(above, law.defined)
+            reached = none_over - decimal(grown) ** others
+        below -= weight
+        lower = decimal(below / law.defined) ** rank
         total += (upper - lower) * reached
         upper = lower
     return choose(draws, rank) * total
-
-
-def _window(law: Law, edge: _Edge, rank: int, others: int) -> list[Atom]:
-    """The atoms on both sides of the edge that can matter."""
-    low = edge.share * max(Fraction(0), 1 - Fraction(_REACH, rank))
-    high = 1 - (1 - edge.share) * max(Fraction(0), 1 - Fraction(_REACH, others))
-    return law.between(law.quantile(low), law.upper_quantile(high))

@@ -110,7 +110,7 @@ def exact_interval(
     if plan.kind is Kind.BASIC:
         ends = [2 * point - end for end in reversed(ends)]
         bands = [Band(2 * point - one.high, 2 * point - one.low) for one in reversed(bands)]
-    constant = found.quantile(Fraction(0)) == found.quantile(Fraction(1))
+    constant = found.constant(point)
     return ExactInterval(ends[0], ends[1], bands[0], bands[1], found.undefined, constant)
 
 

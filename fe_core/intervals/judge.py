@@ -123,7 +123,7 @@ class _Judge(NamedTuple):
         met = cell.low <= allowed.high and allowed.low <= cell.high
         judgement = Judgement.COMPATIBLE if met else Judgement.INCOMPATIBLE
         reason = ""
-        if met and self.law.quantile(Fraction(0)) == self.law.quantile(Fraction(1)):
+        if met and self.law.constant(self.point):
             judgement = Judgement.DEGENERATE
             reason = "every draw gives the same value: the interval shows no uncertainty"
         likely = chance(

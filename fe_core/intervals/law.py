@@ -98,6 +98,20 @@ class Law:
         _probability(p)
         return self._value_at(min(p.numerator * self.defined // p.denominator + 1, self.defined))
 
+    def span(self, low: Fraction, high: Fraction, slack: Fraction) -> tuple[Fraction, Fraction]:
+        """Values around the quantiles from `low` to `high`, each up to `slack` further out.
+
+        Cheaper than two quantiles, for callers who need a range and no exact end.
+        """
+        spare = int(slack * self.defined)
+        first = self._key_at(max(int(low * self.defined) - spare, 1), spare)
+        last = self._key_at(max(min(int(high * self.defined), self.defined), 1), spare)
+        return Fraction(first, 1 << self._shift), Fraction(last + 1, 1 << self._shift)
+
+    def constant(self, value: Fraction) -> bool:
+        """Whether every draw that has a ratio has this one."""
+        return self.up_to(value) - self.below(value) == 1
+
     def between(self, low: Fraction, high: Fraction) -> list[Atom]:
         """The atoms with low ≤ value ≤ high, ascending."""
         found: Counter[Fraction] = Counter()
@@ -116,13 +130,16 @@ class Law:
         middle = Fraction(2 * key + 1, 2 << self._shift)
         return middle.limit_denominator(1 << (self._shift // 2))
 
-    def _key_at(self, wanted: int) -> int:
-        """The smallest key with `wanted` draws up to it; halving and interpolation in turn."""
+    def _key_at(self, wanted: int, spare: int = 0) -> int:
+        """The smallest key with `wanted` draws up to it; halving and interpolation in turn.
+
+        spare: any key with at most so many draws more will do.
+        """
         low, high, under, over = self._bracket(wanted)
         halve = False
-        while high - low > 1:
+        while high - low > 1 and over - wanted >= spare:
             middle = (low + high) // 2
-            if not halve and over > under:
+            if not halve:
                 at = low + (high - low) * (2 * (wanted - under) - 1) // (2 * (over - under))
                 middle = min(max(at, low + 1), high - 1)
             halve = not halve
