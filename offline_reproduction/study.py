@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from fe_core.numbers.rounding import Rounding
 from fe_core.records.directory import Progress, silent
+from fe_core.records.model import Records
 from fe_core.reporting.cells import Cell
 from fe_core.reporting.entries import Entry, Finding
 from fe_core.reporting.tables import Table
@@ -63,6 +64,7 @@ class Study:
     unanswered: kind of claim → why no record can answer it.
     checks: what printed numbers alone prove; returns entries of kind `check`.
     shows_accuracy: on witness basis, whether printed numbers fix a run's accuracy.
+    evidence: what `load` makes of records that are read already, where records are all it needs.
     """
 
     name: str
@@ -77,3 +79,4 @@ class Study:
     unanswered: Mapping[str, str] = field(default_factory=dict)
     checks: Callable[[], tuple[Entry, ...]] | None = None
     shows_accuracy: Callable[[str], bool] = lambda run: True
+    evidence: Callable[[Records], Evidence] | None = None

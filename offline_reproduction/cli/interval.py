@@ -32,6 +32,7 @@ examples:
   printf '5,6\\n3,9\\n8,12\\n' > tallies.csv
   fe interval tallies.csv
   fe interval tallies.csv --printed 33.33 83.33 --draws 10000
+  fe interval tallies.csv --printed 33.33 83.33 --printed-seed 7
 exit status: 0 an interval was made or both printed endpoints are compatible, 1 one is not,
   2 bad input or nothing that could be judged"""
 
@@ -48,6 +49,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--kind", choices=[kind.value for kind in Kind], default="percentile")
     parser.add_argument("--stream", choices=STREAMS, default=MT_BLOCKS)
     parser.add_argument("--seed", type=int, default=0, help="default: %(default)s")
+    parser.add_argument(
+        "--printed-seed", type=int, help="with --printed: replay this seed under every stream"
+    )
     parser.add_argument("--scale", type=int, default=100, help="default: 100, for percent")
     parser.add_argument("--decimals", type=int, default=2, help="default: %(default)s")
     parser.add_argument("--null", default=None, help="a value to place in the law, e.g. 0")
@@ -135,6 +139,8 @@ def _described(
         document["null"] = _null(arguments.null, arguments.scale, tops, bottoms)
     if arguments.printed:
         document["judged"] = _judged(arguments, tops, bottoms, plan, shown)
+        if arguments.printed_seed is not None:
+            document["replayed"] = _replayed(arguments, tops, bottoms, plan, shown)
     document["warnings"] = list(sizes.warnings)
     return document
 
@@ -219,6 +225,40 @@ def _judged(
     return {name: _endpoint(getattr(judged, name), shown) for name in ("low", "high")}
 
 
+def _replayed(
+    arguments: argparse.Namespace,
+    tops: Sequence[int],
+    bottoms: Sequence[int],
+    plan: Plan,
+    shown: _Shown,
+) -> list[dict[str, Any]]:
+    from fe_core.intervals.replay import replay_printed
+
+    found = replay_printed(
+        tops,
+        bottoms,
+        *arguments.printed,
+        seed=arguments.printed_seed,
+        draws=plan.draws,
+        level=plan.level,
+        rule=plan.rule,
+        scale=arguments.scale,
+        engine=arguments.engine,
+    )
+    return [
+        {
+            "stream": one.drawn.stream,
+            "kind": one.drawn.kind.value,
+            "low": shown.both(one.drawn.low),
+            "high": shown.both(one.drawn.high),
+            "prints": {(True, True): "both", (True, False): "low", (False, True): "high"}.get(
+                (one.low_same, one.high_same), "neither"
+            ),
+        }
+        for one in found
+    ]
+
+
 def _endpoint(end: EndpointJudgement, shown: _Shown) -> dict[str, Any]:
     return {
         "printed": end.printed,
@@ -253,6 +293,9 @@ def _lines(document: dict[str, Any]) -> list[str]:
         )
     for name, end in document.get("judged", {}).items():
         lines.append(f"printed {name:<5}   {_judged_line(end)}")
+    for one in document.get("replayed", []):
+        interval = f"[{_text(one['low'])}, {_text(one['high'])}]"
+        lines.append(f"seed replayed   {one['stream']} {one['kind']}: {interval}: {one['prints']}")
     lines += [f"warning         {warning}" for warning in document["warnings"]]
     return [*lines, document["signature"]]
 

@@ -107,5 +107,6 @@ STUDY = Study(
         Claim("p-value", _p_value),
         Claim("more-pairs", _more_pairs),
     ),
+    evidence=Evidence,
     unanswered={"human": "nobody kept the answers of the people asked"},
 )

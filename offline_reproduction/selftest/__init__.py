@@ -1,0 +1,1 @@
+"""Planted errors: does the verification notice them? A check that cannot fail proves nothing."""

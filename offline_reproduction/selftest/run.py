@@ -1,0 +1,205 @@
+"""Plant errors, run the verification, count what it notices."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+from fe_core.errors import FeError
+from fe_core.files import write_files
+from fe_core.numbers.verdict import Verdict
+from fe_core.records.directory import load
+from fe_core.records.export import export
+from fe_core.records.manifest import manifest_text
+from fe_core.records.model import Records, Sheet
+from fe_core.reporting.entries import Entry, Kind
+from offline_reproduction.build import Built, build
+from offline_reproduction.pipeline import judge_entries
+from offline_reproduction.printed import PrintedTable, Transcription, transcription
+from offline_reproduction.selftest import file_plants, printed_plants, record_plants
+from offline_reproduction.study import Settings, Study
+
+FLOORS: Mapping[str, int] = {
+    "right-becomes-wrong": 90,
+    "wrong-becomes-right": 90,
+    "answers-swapped": 80,
+    "gold-changed": 90,
+    "groups-mixed": 50,
+    "rotation-repeated": 90,
+}
+"""Percent of the planted errors of a kind that must be noticed; 100 where nothing stands here."""
+
+
+class Kill(NamedTuple):
+    """One kind of error: how many were planted, how many noticed, and which were not."""
+
+    level: str
+    kind: str
+    planted: int
+    noticed: int
+    missed: tuple[str, ...]
+
+    @property
+    def floor(self) -> int:
+        """Percent that must be noticed."""
+        return FLOORS.get(self.kind, 100)
+
+    @property
+    def passes(self) -> bool:
+        """Whether enough were noticed; a kind that did not apply passes."""
+        return 100 * self.noticed >= self.floor * self.planted
+
+
+class _Base(NamedTuple):
+    """A study judged as it is."""
+
+    study: Study
+    records: Records
+    texts: Transcription
+    built: Built
+    entries: tuple[Entry, ...]
+    settings: Settings
+
+
+def selftest(study: Study, folder: Path, settings: Settings, trials: int, seed: int) -> list[Kill]:
+    """Plant `trials` errors of every kind.
+
+    A planted error is noticed if records are refused, or if any cell's verdict or text changes.
+    Interval cells are left out: their judgement is tested by itself. Raises what the study raises
+    for records that cannot be used.
+    """
+    base = _base(study, folder, settings)
+    kills = []
+    work = len(record_plants.PLANTS) + len(printed_plants.PLANTS) + len(file_plants.PLANTS)
+    for done, (level, kind, outcome) in enumerate(_all(base, trials, seed)):
+        settings.progress("planting errors", done, work)
+        tried = [said for said in outcome if said is not None]
+        missed = tuple(said for said in tried if said)
+        kills.append(Kill(level, kind, len(tried), len(tried) - len(missed), missed))
+    settings.progress("planting errors", work, work)
+    return kills
+
+
+Outcomes = Iterator[str | None]
+"""For each trial: "" noticed, a description of what was missed, None where it did not apply."""
+
+
+def _all(base: _Base, trials: int, seed: int) -> Iterator[tuple[str, str, Outcomes]]:
+    for kind, record_plant in record_plants.PLANTS.items():
+        if base.study.evidence is not None:
+            yield "records", kind, _in_records(base, record_plant, Random(f"{seed}{kind}"), trials)
+    for kind, printed_plant in printed_plants.PLANTS.items():
+        yield "printed", kind, _in_print(base, printed_plant, Random(f"{seed}{kind}"), trials)
+    for kind, file_plant in file_plants.PLANTS.items():
+        yield "files", kind, _in_files(base, file_plant, Random(f"{seed}{kind}"), trials)
+
+
+def _base(study: Study, folder: Path, settings: Settings) -> _Base:
+    evidence = study.load(folder, settings.progress)
+    study = replace(study, checks=None, claims=())
+    texts = transcription(study.printed)
+    built = build(study, evidence, settings)
+    entries = tuple(judge_entries(study, built, _without_intervals(texts, built), settings))
+    return _Base(study, evidence.records, texts, built, entries, settings)
+
+
+def _without_intervals(texts: Transcription, built: Built) -> Transcription:
+    """The texts, less the cells that the exact law would have to judge, and less the claims."""
+    from fe_core.reporting.cells import Resampled
+
+    cells = {spec.key: table.by_key() for spec, table in built.tables}
+    tables = []
+    for table in texts.tables:
+        known = cells.get(table.key, {})
+        kept = {
+            at: text
+            for at, text in table.cells.items()
+            if at not in known or not isinstance(known[at].value, Resampled)
+        }
+        tables.append(table._replace(cells=kept))
+    return Transcription(tuple(tables))
+
+
+def _in_records(base: _Base, plant: record_plants.Plant, random: Random, trials: int) -> Outcomes:
+    assert base.study.evidence is not None
+    sheets = _applicable(base.records, plant)
+    for _ in range(trials if sheets else 0):
+        sheet = random.choice(sheets)
+        spoilt = plant(base.records, sheet, random)
+        if spoilt is None:
+            yield None
+            continue
+        yield _noticed(base, lambda spoilt=spoilt: base.study.evidence(spoilt), sheet)  # type: ignore[misc]
+
+
+def _applicable(records: Records, plant: record_plants.Plant) -> list[Sheet]:
+    return [
+        sheet for sheet in records.sheets.values() if plant(records, sheet, Random(0)) is not None
+    ]
+
+
+def _noticed(base: _Base, evidence: Callable[[], object], sheet: Sheet) -> str:
+    try:
+        built = build(base.study, evidence(), base.settings)
+        texts = _without_intervals(base.texts, built)
+        entries = judge_entries(base.study, built, texts, base.settings)
+    except (FeError, ArithmeticError, LookupError, ValueError):
+        return ""
+    return "" if _differs(base.entries, entries) else f"in {sheet.run.run}"
+
+
+def _differs(before: tuple[Entry, ...], after: list[Entry]) -> bool:
+    said = {entry.id: (entry.verdict, entry.recomputed) for entry in before}
+    return any(said.get(entry.id) != (entry.verdict, entry.recomputed) for entry in after)
+
+
+def _in_print(base: _Base, plant: printed_plants.Plant, random: Random, trials: int) -> Outcomes:
+    by_table: dict[str, list[Entry]] = {}
+    for entry in base.entries:
+        if entry.verdict is Verdict.SAME and entry.kind is Kind.CELL:
+            by_table.setdefault(entry.table, []).append(entry)
+    built = {spec.key: (spec, table) for spec, table in base.built.tables}
+    tables = [table for table in base.texts.tables if table.key in by_table]
+    for table in random.choices(tables, k=trials) if tables else ():
+        plain = _without_intervals(Transcription((table,)), base.built).tables[0]
+        cells = built[table.key][1].by_key()
+        spoilt = plant(plain, by_table[table.key], cells, random)
+        yield None if spoilt is None else _misprint_noticed(base, built[table.key], spoilt)
+
+
+def _misprint_noticed(base: _Base, built: object, spoilt: PrintedTable) -> str:
+    one = Built((built,), {})  # type: ignore[arg-type]
+    entries = judge_entries(base.study, one, Transcription((spoilt,)), base.settings)
+    known = {entry.id: entry.verdict for entry in base.entries}
+    worse = any(entry.disagrees and known.get(entry.id) is not entry.verdict for entry in entries)
+    return "" if worse else f"in {spoilt.key}"
+
+
+def _in_files(base: _Base, plant: file_plants.Plant, random: Random, trials: int) -> Outcomes:
+    small = _small(base.records)
+    files = export(small, base.study.name, source="selftest", licence="")
+    path = next(name for name in files if name.startswith("answers/"))
+    for _ in range(trials):
+        spoilt = {name: text for name, text in files.items() if name.endswith(".jsonl")}
+        plant(spoilt, path, random)
+        basis = "witness" if '"basis":"witness"' in files[path] else "released"
+        manifest = manifest_text(base.study.name, basis, spoilt, source="", licence="")
+        with tempfile.TemporaryDirectory() as folder:
+            write_files(Path(folder), spoilt | {"manifest.json": manifest})
+            try:
+                load(Path(folder))
+                yield f"in {path}"
+            except FeError:
+                yield ""
+
+
+def _small(records: Records) -> Records:
+    """One run and the questions it was asked."""
+    key, sheet = next(iter(records.sheets.items()))
+    items = {name: records.items[name] for name in sheet.answers}
+    run = replace(sheet.run, asked=tuple(items))
+    return replace(records, items=items, sheets={key: replace(sheet, run=run)})
