@@ -53,6 +53,38 @@ mod fe_boot {
         });
         Ok(PyBytes::new(py, &found?))
     }
+
+    #[pyfunction]
+    #[pyo3(signature = (stream, seed, tallies, clusters, columns, ratios, draws, quantiles, threads, /))]
+    #[allow(clippy::too_many_arguments)]
+    fn order_statistics(
+        py: Python<'_>,
+        stream: &str,
+        seed: &[u8],
+        tallies: &[u8],
+        clusters: u64,
+        columns: usize,
+        ratios: Vec<(usize, usize)>,
+        draws: u64,
+        quantiles: Vec<(u64, u64)>,
+        threads: usize,
+    ) -> PyResult<Vec<Ordered>> {
+        let found = Watch::default().run(py, |stop| {
+            let stream = &core::Stream::new(stream, seed)?;
+            let tallies = &core::tallies::Tallies::new(tallies, clusters, columns)?;
+            let (ratios, levels) = (&ratios, &quantiles);
+            let question = core::orders::Question { stream, tallies, ratios, draws, levels };
+            core::orders::order_statistics(&question, threads, stop)
+        });
+        Ok(found?.into_iter().map(|one| (one.defined, one.ends.into_iter().map(flat).collect())).collect())
+    }
+}
+
+/// Defined draws, and (low numerator, low denominator, high numerator, high denominator) a level.
+type Ordered = (u64, Vec<(i64, i64, i64, i64)>);
+
+fn flat([low, high]: [(i64, i64); 2]) -> (i64, i64, i64, i64) {
+    (low.0, low.1, high.0, high.1)
 }
 
 /// Asks Python for pending signals and keeps the exception that one raised.

@@ -12,6 +12,8 @@ pub trait Index: std::marker::Copy + Default + Send + Sync + 'static {
     fn narrow(index: u32) -> Self;
     /// The index as a position.
     fn position(self) -> usize;
+    /// The same indices as bytes, if that is what they are.
+    fn as_bytes(indices: &[Self]) -> Option<&[u8]>;
     /// Masked rejection over the bytes of 624 words; writes the indices below K, returns how many.
     fn accept(words: &[u32; WORDS], clusters: u64, out: &mut [Self]) -> usize;
 }
@@ -63,7 +65,7 @@ pub fn allocate(size: Option<u64>) -> Result<Vec<u8>, Error> {
 }
 
 macro_rules! index {
-    ($type:ty, $octets:literal) => {
+    ($type:ty, $octets:literal, $as_bytes:expr) => {
         impl Index for $type {
             const ROOM: usize = 4 * WORDS / $octets + 32;
 
@@ -78,6 +80,12 @@ macro_rules! index {
             }
 
             #[inline(always)]
+            fn as_bytes(indices: &[Self]) -> Option<&[u8]> {
+                let as_bytes: fn(&[Self]) -> Option<&[u8]> = $as_bytes;
+                as_bytes(indices)
+            }
+
+            #[inline(always)]
             fn accept(words: &[u32; WORDS], clusters: u64, out: &mut [Self]) -> usize {
                 rejection::accept(words, clusters, out)
             }
@@ -85,6 +93,6 @@ macro_rules! index {
     };
 }
 
-index!(u8, 1);
-index!(u16, 2);
-index!(u32, 3);
+index!(u8, 1, |bytes| Some(bytes));
+index!(u16, 2, |_| None);
+index!(u32, 3, |_| None);

@@ -3,19 +3,29 @@
 //! Nothing here knows Python, metrics or files. Integers go in, integers come out, and the
 //! number of threads and the processor never change a value.
 
-pub mod error;
-pub mod indices;
-pub mod blocks;
-pub mod choices;
+mod adding;
+mod band;
+mod blocks;
+mod choices;
+mod columns;
+mod counting;
 mod cpu;
-pub mod mersenne;
-pub mod pcg;
-pub mod rejection;
-pub mod serial;
+pub mod error;
+mod gathering;
+mod histogram;
+pub mod indices;
+mod mersenne;
+pub mod orders;
+mod packing;
+mod pcg;
+mod ratio;
+mod rejection;
+mod serial;
+mod sifting;
 pub mod stream;
 pub mod sums;
 pub mod tallies;
-pub mod workers;
+mod workers;
 
 pub use error::Error;
 pub use stream::Stream;

@@ -1,6 +1,8 @@
 //! The summed tallies of every draw.
 
+use crate::adding::Adding;
 use crate::indices::{Feed, Index, allocate};
+use crate::packing::Packed;
 use crate::tallies::Tallies;
 use crate::workers::{self, Job, Lot, Worker};
 use crate::{Error, Stream};
@@ -21,29 +23,31 @@ pub fn sums(
     }
     let job = Job { stream, clusters: tallies.clusters as u64, first, draws };
     let parts = workers::split(&mut bytes, job.lots(threads), width);
-    let workers = (0..threads.max(1)).map(|_| Sum { tallies, sums: vec![0; tallies.columns] });
-    workers::run(&job, workers.collect(), parts, should_stop)?;
+    let packed = Packed::new(tallies, 0..tallies.columns);
+    let places: Vec<usize> = (0..tallies.columns).map(|column| packed.place(column)).collect();
+    let columns = places.iter().map(|place| (*place, packed.bias(*place))).collect();
+    let worker = Sum { columns, adding: Adding::new(&packed) };
+    workers::run(&job, vec![worker; threads.max(1)], parts, should_stop)?;
     Ok(bytes)
 }
 
-struct Sum<'a> {
-    tallies: &'a Tallies,
-    sums: Vec<i64>,
+/// Where each column stands among the packed ones, and what its sum has lost.
+#[derive(Clone)]
+struct Sum {
+    columns: Vec<(usize, i64)>,
+    adding: Adding,
 }
 
-impl Worker<&mut [u8]> for Sum<'_> {
+impl Worker<&mut [u8]> for Sum {
     fn take<T: Index>(&mut self, _lot: Lot, part: &mut &mut [u8], feed: &mut impl Feed<T>) {
-        for draw in part.chunks_exact_mut(8 * self.tallies.columns) {
-            let Some(indices) = feed.next(self.tallies.clusters) else { return };
-            self.sums.fill(0);
-            for index in indices {
-                let row = self.tallies.row(index.position());
-                for (sum, value) in self.sums.iter_mut().zip(row) {
-                    *sum += value;
+        let width = 8 * self.columns.len();
+        for tile in part.chunks_mut(width * self.adding.tile()) {
+            let draws = tile.len() / width;
+            let Some(rows) = self.adding.add(draws, feed) else { return };
+            for (draw, places) in tile.chunks_exact_mut(width).enumerate() {
+                for (place, (at, bias)) in places.as_chunks_mut().0.iter_mut().zip(&self.columns) {
+                    *place = rows.at(draw, *at).wrapping_add(*bias).to_le_bytes();
                 }
-            }
-            for (place, sum) in draw.as_chunks_mut().0.iter_mut().zip(&self.sums) {
-                *place = sum.to_le_bytes();
             }
         }
     }

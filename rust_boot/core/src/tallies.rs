@@ -50,6 +50,12 @@ impl Tallies {
         self.values[cluster * self.columns + column]
     }
 
+    /// An upper bound on the size of a column's sum.
+    pub fn most(&self, column: usize) -> u128 {
+        let size = self.lows[column].unsigned_abs().max(self.highs[column].unsigned_abs());
+        u128::from(size) * self.clusters as u128
+    }
+
     fn measure(&mut self) -> Result<(), Error> {
         for row in self.values.chunks_exact(self.columns.max(1)) {
             for (c, &value) in row.iter().enumerate() {

@@ -1,0 +1,132 @@
+//! Packed sums of a few draws at a time, by the loop that suits the tallies.
+//!
+//! Few clusters: add up narrow rows, one per drawn cluster. Many: count how often each cluster
+//! was drawn, then multiply. Tallies too large for either: add up 64-bit rows.
+
+use crate::counting::Counting;
+use crate::gathering::{Bytes, Halves};
+use crate::indices::{Feed, Index};
+use crate::packing::Packed;
+
+/// Most draws added up at once.
+pub const TILE: usize = 32;
+
+/// Packed sums of some draws, draw by draw, `stride` places a draw.
+#[derive(Clone, Copy)]
+pub enum Rows<'a> {
+    /// All sums fit 16 bits.
+    Narrow {
+        /// The sums.
+        sums: &'a [u16],
+        /// Places from one draw to the next.
+        stride: usize,
+    },
+    /// All sums fit 31 bits.
+    Middle {
+        /// The sums.
+        sums: &'a [i32],
+        /// Places from one draw to the next.
+        stride: usize,
+    },
+    /// Anything that fits 64 bits.
+    Wide {
+        /// The sums.
+        sums: &'a [i64],
+        /// Places from one draw to the next.
+        stride: usize,
+    },
+}
+
+impl Rows<'_> {
+    /// One sum.
+    #[inline(always)]
+    pub fn at(&self, draw: usize, place: usize) -> i64 {
+        match self {
+            Self::Narrow { sums, stride } => i64::from(sums[draw * stride + place]),
+            Self::Middle { sums, stride } => i64::from(sums[draw * stride + place]),
+            Self::Wide { sums, stride } => sums[draw * stride + place],
+        }
+    }
+}
+
+/// The loop chosen for these tallies, with its tables and room for a tile.
+#[derive(Clone)]
+pub enum Adding {
+    /// Rows of bytes, carried into 16 bits in time.
+    Bytes(Bytes),
+    /// Rows of 16 bits.
+    Halves(Halves),
+    /// Counts times tallies.
+    Counting(Counting),
+    /// Rows of 64 bits.
+    Wide(Wide),
+}
+
+/// Largest number of clusters whose rows are added up rather than counted.
+const FEW: usize = 256;
+
+impl Adding {
+    /// Chooses by the number of clusters and the range of the tallies.
+    pub fn new(packed: &Packed) -> Self {
+        let few = packed.clusters <= FEW && packed.most() < 1 << 16;
+        match packed.range {
+            ..=63 if few => Self::Bytes(Bytes::new(packed)),
+            _ if few => Self::Halves(Halves::new(packed)),
+            ..0x8000 if packed.most() < 1 << 31 && packed.clusters > FEW => {
+                Self::Counting(Counting::new(packed))
+            }
+            _ => Self::Wide(Wide::new(packed)),
+        }
+    }
+
+    /// How many draws one tile takes.
+    pub fn tile(&self) -> usize {
+        match self {
+            Self::Counting(counting) => counting.tile(),
+            _ => TILE,
+        }
+    }
+
+    /// The sums of the next `draws` draws, at most a tile; none once told to stop.
+    #[inline]
+    pub fn add<T: Index>(&mut self, draws: usize, feed: &mut impl Feed<T>) -> Option<Rows<'_>> {
+        match self {
+            Self::Bytes(bytes) => bytes.add(draws, feed),
+            Self::Halves(halves) => halves.add(draws, feed),
+            Self::Counting(counting) => counting.add(draws, feed),
+            Self::Wide(wide) => wide.add(draws, feed),
+        }
+    }
+}
+
+/// Rows of 64-bit integers.
+#[derive(Clone)]
+pub struct Wide {
+    clusters: usize,
+    columns: usize,
+    rows: Vec<i64>,
+    sums: Vec<i64>,
+}
+
+impl Wide {
+    fn new(packed: &Packed) -> Self {
+        let columns = packed.values.len();
+        let value = |at: usize| packed.values[at % columns][at / columns] as i64;
+        let rows = (0..packed.clusters * columns).map(value).collect();
+        Self { clusters: packed.clusters, columns, rows, sums: vec![0; TILE * columns] }
+    }
+
+    fn add<T: Index>(&mut self, draws: usize, feed: &mut impl Feed<T>) -> Option<Rows<'_>> {
+        for sums in self.sums.chunks_exact_mut(self.columns).take(draws) {
+            sums.fill(0);
+            for index in feed.next(self.clusters)? {
+                let row = &self.rows[index.position() * self.columns..][..self.columns];
+                for (sum, value) in sums.iter_mut().zip(row) {
+                    // The packed value may pass i64::MAX as unsigned; the sum with its bias does not.
+                    *sum = sum.wrapping_add(*value);
+                }
+            }
+        }
+        Some(Rows::Wide { sums: &self.sums, stride: self.columns })
+    }
+}

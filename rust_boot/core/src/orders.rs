@@ -1,0 +1,284 @@
+//! Order statistics of ratios of summed tallies, exact, without keeping the draws.
+
+use crate::adding::{Adding, Rows};
+use crate::band::Band;
+use crate::columns::Columns;
+use crate::histogram::Histogram;
+use crate::indices::{Feed, Index};
+use crate::packing::Packed;
+use crate::ratio::{Large, Middle, Ratio, Small};
+use crate::sifting;
+use crate::tallies::Tallies;
+use crate::workers::{self, Job, Lot, Worker};
+use crate::{Error, Stream};
+
+/// A quantile p/q.
+pub type Level = (u64, u64);
+
+/// Numerator column and denominator column.
+pub type Pair = (usize, usize);
+
+/// What is known of one ratio.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ordered {
+    /// Draws whose denominator is not 0.
+    pub defined: u64,
+    /// For each level the values at floor(h) and the next rank, h = (defined − 1)·p/q, as
+    /// (numerator, denominator) in lowest terms; empty if no draw is defined.
+    pub ends: Vec<[(i64, i64); 2]>,
+}
+
+/// Which ratios of which draws.
+pub struct Question<'a> {
+    /// The stream, with its seed.
+    pub stream: &'a Stream,
+    /// The clusters' integers.
+    pub tallies: &'a Tallies,
+    /// The ratios.
+    pub ratios: &'a [Pair],
+    /// Draws 0 to this.
+    pub draws: u64,
+    /// The levels, the same for every ratio.
+    pub levels: &'a [Level],
+}
+
+/// Standard deviations of a rank by which bands are wider than needed, at the first attempt.
+const MARGIN: f64 = 4.0;
+
+/// Answers a question; ratios whose band turns out too narrow are asked again with a wider one.
+pub fn order_statistics(
+    question: &Question,
+    threads: usize,
+    should_stop: &mut dyn FnMut() -> bool,
+) -> Result<Vec<Ordered>, Error> {
+    check(question)?;
+    let mut found: Vec<Option<Ordered>> = vec![None; question.ratios.len()];
+    let mut margin = MARGIN;
+    loop {
+        let open: Vec<usize> = (0..found.len()).filter(|i| found[*i].is_none()).collect();
+        if open.is_empty() {
+            return Ok(found.into_iter().flatten().collect());
+        }
+        let ratios: Vec<Pair> = open.iter().map(|i| question.ratios[*i]).collect();
+        let again = Question { ratios: &ratios, ..*question };
+        for (i, answer) in open.into_iter().zip(attempt(&again, margin, threads, should_stop)?) {
+            found[i] = answer;
+        }
+        margin *= 4.0;
+    }
+}
+
+fn check(question: &Question) -> Result<(), Error> {
+    let columns = question.ratios.iter().flat_map(|(n, d)| [n, d]);
+    if let Some(column) = columns.copied().find(|c| *c >= question.tallies.columns) {
+        return Err(Error::Column(column));
+    }
+    match question.levels.iter().find(|(p, q)| *q == 0 || p > q) {
+        Some((p, q)) => Err(Error::Level(*p, *q)),
+        None => Ok(()),
+    }
+}
+
+fn attempt(
+    question: &Question,
+    margin: f64,
+    threads: usize,
+    should_stop: &mut dyn FnMut() -> bool,
+) -> Result<Vec<Option<Ordered>>, Error> {
+    let clusters = question.tallies.clusters as u64;
+    let job = Job { stream: question.stream, clusters, first: 0, draws: question.draws };
+    let worker = Orders::new(question, margin);
+    let workers = vec![worker; threads.max(1)];
+    let lots = job.lots(threads).map(|lot| (lot, ()));
+    let workers = workers::run(&job, workers, lots, should_stop)?;
+    Ok(gathered(question, workers))
+}
+
+fn gathered(question: &Question, workers: Vec<Orders>) -> Vec<Option<Ordered>> {
+    let mut parts: Vec<Vec<Kept>> = question.ratios.iter().map(|_| Vec::new()).collect();
+    for worker in workers {
+        for (kept, parts) in worker.kept.into_iter().zip(&mut parts) {
+            parts.push(kept);
+        }
+    }
+    parts.into_iter().map(|parts| joined(parts, question.levels)).collect()
+}
+
+/// One ratio's places among the packed columns, and what its draws gave.
+#[derive(Clone)]
+enum Kept {
+    Constant(Histogram),
+    Small(Watched<Small>),
+    Middle(Watched<Middle>),
+    Large(Watched<Large>),
+}
+
+/// A band for each level.
+#[derive(Clone)]
+struct Watched<V> {
+    numerator: usize,
+    denominator: usize,
+    biases: [i64; 2],
+    defined: u64,
+    bands: Vec<Band<V>>,
+}
+
+fn joined(parts: Vec<Kept>, levels: &[Level]) -> Option<Ordered> {
+    let (mut constant, mut small, mut middle, mut large) = (vec![], vec![], vec![], vec![]);
+    for part in parts {
+        match part {
+            Kept::Constant(histogram) => constant.push(histogram),
+            Kept::Small(watched) => small.push(watched),
+            Kept::Middle(watched) => middle.push(watched),
+            Kept::Large(watched) => large.push(watched),
+        }
+    }
+    if !constant.is_empty() {
+        return Some(Histogram::joined(constant, levels));
+    }
+    match (small.is_empty(), middle.is_empty()) {
+        (false, _) => ranked(small, levels),
+        (_, false) => ranked(middle, levels),
+        _ => ranked(large, levels),
+    }
+}
+
+fn ranked<V: Ratio>(parts: Vec<Watched<V>>, levels: &[Level]) -> Option<Ordered> {
+    let defined = parts.iter().map(|part| part.defined).sum();
+    let mut ends = Vec::new();
+    let mut bands: Vec<_> = parts.into_iter().map(|part| part.bands.into_iter()).collect();
+    for level in levels.iter().filter(|_| defined > 0) {
+        let these = bands.iter_mut().filter_map(Iterator::next).collect();
+        let found = Band::at(these, rank(defined, *level), defined)?;
+        ends.push(found.map(|value| lowest(value.parts())));
+    }
+    Some(Ordered { defined, ends })
+}
+
+/// floor((defined − 1)·p/q).
+pub fn rank(defined: u64, (p, q): Level) -> u64 {
+    (u128::from(defined - 1) * u128::from(p) / u128::from(q)) as u64
+}
+
+/// A ratio in lowest terms, its denominator positive.
+pub fn lowest((numerator, denominator): (i64, i64)) -> (i64, i64) {
+    let (mut a, mut b) = (numerator.unsigned_abs(), denominator.unsigned_abs());
+    while b > 0 {
+        (a, b) = (b, a % b);
+    }
+    (numerator / a as i64, denominator / a as i64)
+}
+
+/// A thread's share of the work.
+#[derive(Clone)]
+struct Orders<'a> {
+    levels: &'a [Level],
+    margin: f64,
+    /// Draws that this worker may come to see: narrowing near the end is not worth its time.
+    share: u64,
+    adding: Adding,
+    columns: Columns,
+    kept: Vec<Kept>,
+}
+
+impl<'a> Orders<'a> {
+    fn new(question: &Question<'a>, margin: f64) -> Self {
+        let tallies = question.tallies;
+        let constant = |column: usize| tallies.lows[column] == tallies.highs[column];
+        let binned = |(n, d): Pair| {
+            constant(d) && tallies.lows[d] > 0 && Histogram::suits(tallies, n)
+        };
+        let needed = question.ratios.iter().flat_map(|pair| {
+            let denominator = (!binned(*pair)).then_some(pair.1);
+            std::iter::once(pair.0).chain(denominator)
+        });
+        let packed = Packed::new(tallies, needed);
+        let adding = Adding::new(&packed);
+        let narrow = matches!(adding, Adding::Bytes(_) | Adding::Halves(_));
+        let kept = question.ratios.iter().map(|pair| {
+            if binned(*pair) {
+                return Kept::Constant(Histogram::new(tallies, &packed, *pair));
+            }
+            let size = tallies.most(pair.0).max(tallies.most(pair.1));
+            let signed = tallies.lows[pair.1] < 0;
+            match size {
+                ..0x8000 if narrow && !signed => Kept::Small(watched(question, &packed, *pair)),
+                ..0x8000_0000 => Kept::Middle(watched(question, &packed, *pair)),
+                _ => Kept::Large(watched(question, &packed, *pair)),
+            }
+        });
+        let kept: Vec<Kept> = kept.collect();
+        let columns = Columns::new(&packed, kept.iter().any(|kept| matches!(kept, Kept::Small(_))));
+        Self { levels: question.levels, margin, share: question.draws, adding, columns, kept }
+    }
+}
+
+fn watched<V: Ratio>(question: &Question, packed: &Packed, pair: Pair) -> Watched<V> {
+    let (numerator, denominator) = (packed.place(pair.0), packed.place(pair.1));
+    Watched {
+        numerator,
+        denominator,
+        biases: [packed.bias(numerator), packed.bias(denominator)],
+        defined: 0,
+        bands: vec![Band::default(); question.levels.len()],
+    }
+}
+
+impl Worker<()> for Orders<'_> {
+    fn take<T: Index>(&mut self, lot: Lot, _part: &mut (), feed: &mut impl Feed<T>) {
+        let mut left = lot.draws as usize;
+        while left > 0 {
+            let draws = left.min(self.adding.tile());
+            let Some(rows) = self.adding.add(draws, feed) else { return };
+            self.columns.turn(rows, draws);
+            for kept in &mut self.kept {
+                match kept {
+                    Kept::Constant(histogram) => histogram.count(rows, draws),
+                    Kept::Small(watched) => {
+                        let numerators = self.columns.column(watched.numerator);
+                        let denominators = self.columns.column(watched.denominator);
+                        let bands = &mut watched.bands;
+                        watched.defined += sifting::sift(numerators, denominators, draws, bands);
+                    }
+                    Kept::Middle(watched) => watched.push(rows, draws),
+                    Kept::Large(watched) => watched.push(rows, draws),
+                }
+            }
+            left -= draws;
+        }
+        for kept in &mut self.kept {
+            match kept {
+                Kept::Constant(_) => {}
+                Kept::Small(watched) => watched.tend(self.share, self.levels, self.margin),
+                Kept::Middle(watched) => watched.tend(self.share, self.levels, self.margin),
+                Kept::Large(watched) => watched.tend(self.share, self.levels, self.margin),
+            }
+        }
+    }
+}
+
+impl<V: Ratio> Watched<V> {
+    #[inline(always)]
+    fn push(&mut self, rows: Rows, draws: usize) {
+        for draw in 0..draws {
+            let numerator = rows.at(draw, self.numerator).wrapping_add(self.biases[0]);
+            let denominator = rows.at(draw, self.denominator).wrapping_add(self.biases[1]);
+            if denominator == 0 {
+                continue;
+            }
+            let sign = denominator.signum();
+            let value = V::new(numerator * sign, denominator * sign);
+            self.defined += 1;
+            for band in &mut self.bands {
+                band.reserve(1);
+                band.push(value);
+            }
+        }
+    }
+
+    fn tend(&mut self, share: u64, levels: &[Level], margin: f64) {
+        for (band, level) in self.bands.iter_mut().zip(levels) {
+            band.tend(self.defined, share, *level, margin);
+        }
+    }
+}

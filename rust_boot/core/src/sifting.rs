@@ -1,0 +1,18 @@
+//! Which draws of a tile lie in which band.
+
+use crate::band::Band;
+use crate::columns::Column;
+use crate::ratio::Small;
+
+/// Gives the first `draws` ratios to every band and returns how many are defined.
+#[inline]
+pub fn sift(top: &Column, bottom: &Column, draws: usize, bands: &mut [Band<Small>]) -> u64 {
+    let pairs = || top.iter().zip(bottom).take(draws).filter(|(_, n)| **n != 0);
+    for band in bands {
+        band.reserve(draws);
+        for (d, n) in pairs() {
+            band.push(Small(u32::from(*d as u16) | u32::from(*n as u16) << 16));
+        }
+    }
+    pairs().count() as u64
+}
