@@ -6,6 +6,7 @@ Integers in, Fractions out; nothing here knows records or metrics.
 | --------------- | ----------------------------------------------------------------- |
 | `certify`       | one statistic's interval, drawn and exact: start here             |
 | `judge`         | judging a printed interval without its seed or generator          |
+| `replay`        | a printed seed under every stream                                 |
 | `bootstrap`     | drawn intervals of many statistics that share their draws         |
 | `clusters`      | connected components: the only place where clusters are formed    |
 | `law`           | the exact distribution of a ratio over all draws                  |

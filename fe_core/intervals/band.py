@@ -43,6 +43,14 @@ class Cell(NamedTuple):
     low_included: bool
     high_included: bool
 
+    def holds(self, value: Fraction) -> bool:
+        """Whether the value is printed so."""
+        return (
+            self.low < value < self.high
+            or (value == self.low and self.low_included)
+            or (value == self.high and self.high_included)
+        )
+
 
 def probability_band(
     p: Fraction,

@@ -58,3 +58,12 @@ def test_what_is_no_tally_file_is_refused(tmp_path, capsys, text):
     path.write_text(text, "utf-8")
     assert main(["interval", str(path)]) == 2
     assert capsys.readouterr().err.startswith("error: ")
+
+
+def test_a_printed_seed_is_replayed_under_every_stream(tallies, capsys):
+    words = ["--printed", "33.33", "83.33", "--printed-seed", "7", "--draws", "500", "--json"]
+    assert main(["interval", str(tallies), *words]) == 0
+    found = json.loads(capsys.readouterr().out)["replayed"]
+    assert {"numpy", "python", "mt-blocks/1"} < {one["stream"] for one in found}
+    assert {one["prints"] for one in found if one["kind"] == "percentile"} == {"both"}
+    assert "both" not in {one["prints"] for one in found if one["kind"] == "basic"}
