@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from random import Random
@@ -112,16 +113,19 @@ def gold_changed(records: Records, sheet: Sheet, random: Random) -> Records | No
 
 
 def groups_mixed(records: Records, sheet: Sheet, random: Random) -> Records | None:
-    """Two questions of the same role, one answered right and one wrong, exchange their groups."""
-    right = _pick(records, sheet, random, Outcome.RIGHT)
-    wrong = [
-        item
-        for item in _all(records, sheet, Outcome.WRONG)
-        if right and _role(records, item) == _role(records, right)
+    """A question leaves a group that was all right for one where more than one was wrong."""
+    wrong = _all(records, sheet, Outcome.WRONG)
+    failed = Counter(records.items[item].group for item in wrong)
+    pairs = [
+        (one, other)
+        for one in _all(records, sheet, Outcome.RIGHT)
+        if records.items[one].group and not failed[records.items[one].group]
+        for other in wrong
+        if failed[records.items[other].group] > 1 and _role(records, one) == _role(records, other)
     ]
-    if not right or not wrong or not records.items[right].group:
+    if not pairs:
         return None
-    one, other = records.items[right], records.items[random.choice(wrong)]
+    one, other = (records.items[item] for item in random.choice(pairs))
     items = {
         **records.items,
         one.item: replace(one, group=other.group, attributes=other.attributes),

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
+
 from fe_core.numbers.verdict import Judged, Verdict
 from offline_reproduction import compare, registry
 from offline_reproduction.cli.main import main
