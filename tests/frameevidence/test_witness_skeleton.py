@@ -22,9 +22,9 @@ from fe_core.intervals.judge import Judgement, judge_interval
 from fe_core.records.model import Item
 from offline_reproduction.frameevidence.witness.skeleton import build_items, plan
 from offline_reproduction.frameevidence.witness.skeleton.answers import Answered
-from offline_reproduction.frameevidence.witness.skeleton.audit import audit
+from offline_reproduction.frameevidence.witness.skeleton.audit import audit_answers
 from offline_reproduction.frameevidence.witness.skeleton.balance import spread
-from offline_reproduction.frameevidence.witness.skeleton.controls import controls
+from offline_reproduction.frameevidence.witness.skeleton.controls import control_answers
 from offline_reproduction.frameevidence.witness.skeleton.facts import FACTS, misses
 
 ROOT = Path(__file__).parents[2]
@@ -50,7 +50,7 @@ def items(rows: list[dict]) -> list[Item]:
 
 @pytest.fixture(scope="module")
 def audited(items: list[Item]) -> dict[str, Answered]:
-    return {run.run.removeprefix("prompt-audit/"): run for run in audit(items)}
+    return {run.run.removeprefix("prompt-audit/"): run for run in audit_answers(items)}
 
 
 def test_composition_facts_hold_against_the_paper(items: list[Item]) -> None:
@@ -124,7 +124,7 @@ def test_the_same_bytes_under_every_hash_seed(rows: list[dict]) -> None:
 def test_text_baseline_against_the_prose(items: list[Item]) -> None:
     """69 right of 288; one letter in all three variants of an evidence group; all five groups with
     the MSS right keep it; no pair with a deletion, no whole frame group."""
-    run = next(run for run in controls(items) if run.run == "control/text-tfidf")
+    run = next(run for run in control_answers(items) if run.run == "control/text-tfidf")
     right = {i.item: run.letters[i.item] == i.gold for i in items if i.split == "test"}
     groups: dict[str, dict[str, Item]] = {}
     for item in items:

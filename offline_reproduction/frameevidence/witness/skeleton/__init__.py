@@ -15,10 +15,10 @@ from collections.abc import Sequence
 from fe_core.records.model import Item
 from offline_reproduction.frameevidence.witness.skeleton import held_out, training
 from offline_reproduction.frameevidence.witness.skeleton.answers import Answered
-from offline_reproduction.frameevidence.witness.skeleton.audit import audit
-from offline_reproduction.frameevidence.witness.skeleton.controls import controls
+from offline_reproduction.frameevidence.witness.skeleton.audit import audit_answers
+from offline_reproduction.frameevidence.witness.skeleton.controls import control_answers
 from offline_reproduction.frameevidence.witness.skeleton.frames import frame_letters
-from offline_reproduction.frameevidence.witness.skeleton.images import images
+from offline_reproduction.frameevidence.witness.skeleton.images import shown_images
 from offline_reproduction.frameevidence.witness.skeleton.items import Row, rows
 from offline_reproduction.frameevidence.witness.skeleton.rules import evidence_kinds
 
@@ -33,9 +33,9 @@ def build_items() -> list[Row]:
         groups += training.groups(split, evidence[split], frames[split])
     groups.sort(key=lambda group: group.group)
     twins = training.twins(groups)
-    return rows(groups, images(groups, twins), twins)
+    return rows(groups, shown_images(groups, twins), twins)
 
 
 def build_answers(items: Sequence[Item]) -> list[Answered]:
     """The four controls and the six audit runs, all of whose answers are valid."""
-    return [*controls(items), *audit(items)]
+    return [*control_answers(items), *audit_answers(items)]

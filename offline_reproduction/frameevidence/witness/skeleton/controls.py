@@ -20,7 +20,7 @@ TEXT_DELETIONS = 20
 """Its right deletion answers: our choice, which leaves 39 for the frame questions."""
 
 
-def controls(items: Sequence[Item]) -> list[Answered]:
+def control_answers(items: Sequence[Item]) -> list[Answered]:
     """The three rules on the 144 FQ2 test questions, and the text baseline on all 288."""
     rules = [_rule(name, items) for name in FEATURES]
     return [*rules, _text(items)]

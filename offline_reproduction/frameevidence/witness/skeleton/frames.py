@@ -5,12 +5,14 @@ On test the three letters of a group differ pairwise; elsewhere at least two dif
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from itertools import product
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from offline_reproduction.frameevidence.witness.skeleton.plan import GROUPS, LETTERS, SPLITS
+from offline_reproduction.frameevidence.witness.program import Program
+from offline_reproduction.frameevidence.witness.skeleton.plan import FRAMES, GROUPS, LETTERS, SPLITS
 from offline_reproduction.frameevidence.witness.skeleton.rules import Kind
-from offline_reproduction.frameevidence.witness.skeleton.solving import model, solve
+from offline_reproduction.frameevidence.witness.skeleton.solving import solved
 
 TEST_LETTERS = {"A": 75, "B": 70, "C": 69, "D": 74}
 
@@ -30,32 +32,42 @@ DISTINCT = tuple(t for t in TRIPLES if len(set(t)) == 3)
 def frame_letters(evidence: dict[str, tuple[Kind, ...]]) -> dict[str, tuple[Triple, ...]]:
     """Every FQ1 group's gold letters, sorted, by split: 40 a letter and frame, and on test what
     the evidence groups leave of 75, 70, 69 and 74."""
-    m = model()
-    bounds = {"train": (1, 3), "dev": (0, 1), "test": (1, 3)}
-    counts = {
-        (k, t): m.new_int_var(*bounds[k], "")
-        for k in SPLITS
-        for t in (DISTINCT if k == "test" else TRIPLES)
-    }
-    for k in SPLITS:
-        m.add(sum(n for (split, _), n in counts.items() if split == k) == GROUPS[k])
-    for frame in range(3):
-        for letter in LETTERS:
-            found = {
-                k: sum(n for (s, t), n in counts.items() if s == k and t[frame] == letter)
-                for k in SPLITS
-            }
-            m.add(sum(found.values()) == 40)
-            m.add_linear_constraint(found["test"], 10, 13)
-            m.add_linear_constraint(found["dev"], 2, 6)
-    for letter, total in TEST_LETTERS.items():
-        taken = sum(
-            2 * (c.spatial == letter) + (c.insufficient == letter) for c in evidence["test"]
-        )
-        m.add(
-            sum(n * t.count(letter) for (k, t), n in counts.items() if k == "test") == total - taken
-        )
-    value = solve(m, "the gold letters of frame groups")
+    counts: dict[tuple[str, Triple], Any] = {}
+
+    def declare(m: Program) -> None:
+        bounds = {"train": (1, 3), "dev": (0, 1), "test": (1, 3)}
+        for k in SPLITS:
+            for triple in DISTINCT if k == "test" else TRIPLES:
+                counts[k, triple] = m.integer(*bounds[k])
+        _letters(m, counts)
+        _test_letters(m, counts, evidence["test"])
+
+    value = solved("the gold letters of frame groups", declare)
     return {
         k: tuple(t for s, t in counts if s == k for _ in range(value(counts[s, t]))) for k in SPLITS
     }
+
+
+def _letters(m: Program, counts: Mapping[tuple[str, Triple], Any]) -> None:
+    """Groups of every split, and each letter 40 times under each frame, nearly even on test."""
+    for k in SPLITS:
+        m.fact("table-02/Groups", sum(n for (s, _), n in counts.items() if s == k) == GROUPS[k])
+    for at, frame in enumerate(FRAMES):
+        for letter in LETTERS:
+            found = {
+                k: sum(n for (s, t), n in counts.items() if s == k and t[at] == letter)
+                for k in SPLITS
+            }
+            m.fact(f"letters/{frame}/{letter}", sum(found.values()) == 40)
+            m.model.add_linear_constraint(found["test"], 10, 13)
+            m.model.add_linear_constraint(found["dev"], 2, 6)
+
+
+def _test_letters(
+    m: Program, counts: Mapping[tuple[str, Triple], Any], evidence: Sequence[Kind]
+) -> None:
+    """What the evidence groups leave of the printed test letters."""
+    for letter, total in TEST_LETTERS.items():
+        taken = sum(2 * (c.spatial == letter) + (c.insufficient == letter) for c in evidence)
+        own = sum(n * t.count(letter) for (k, t), n in counts.items() if k == "test")
+        m.fact(f"letters/test/{letter}", own == total - taken)

@@ -23,7 +23,7 @@ class Shown(NamedTuple):
     added: str
 
 
-def images(groups: Sequence[Group], twins: tuple[str, str]) -> dict[str, Shown]:
+def shown_images(groups: Sequence[Group], twins: tuple[str, str]) -> dict[str, Shown]:
     """What every group shows, by group. Image names are numbered in the order of components.
 
     twins: two groups of one component with the same base set, which add different images.

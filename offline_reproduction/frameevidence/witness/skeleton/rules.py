@@ -7,13 +7,11 @@ are enough. With the count rule's letters fixed, every condition is linear.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
+from offline_reproduction.frameevidence.witness.program import Program
 from offline_reproduction.frameevidence.witness.skeleton.plan import GROUPS, LETTERS, SIZES, SPLITS
-from offline_reproduction.frameevidence.witness.skeleton.solving import model, solve
-
-if TYPE_CHECKING:
-    from ortools.sat.python import cp_model
+from offline_reproduction.frameevidence.witness.skeleton.solving import solved
 
 
 class Kind(NamedTuple):
@@ -34,43 +32,47 @@ MAJORITY_HITS = {"train": 76, "dev": 10, "test": 34}
 COUNT_HITS = {"train": 85, "dev": 6, "test": 31}
 SCHEMA_HITS = {"train": 138, "dev": 21, "test": 54}
 
+SCHEMA = "table-10/count-and-insufficiency-letter"
+
 Counts = dict[tuple[str, Kind], Any]
 
 
 def evidence_kinds() -> dict[str, tuple[Kind, ...]]:
-    """The kind of every FQ2 group, sorted, by split. Raises FeError without the solver."""
-    m = model()
-    counts = {(k, c): m.new_int_var(LEAST[k], MOST[k], "") for k in SPLITS for c in KINDS}
-    _sizes(m, counts)
-    _letters(m, counts)
-    _majority_rule(m, counts)
-    _count_rule(m, counts)
-    _schema_rule(m, counts)
-    value = solve(m, "the kinds of evidence groups (Table 10)")
+    """The kind of every FQ2 group, sorted, by split. Raises UsageError without the solver, and
+    ClashError, with the facts that clash, where there is no solution."""
+    counts: Counts = {}
+
+    def declare(m: Program) -> None:
+        counts.update({(k, c): m.integer(LEAST[k], MOST[k]) for k in SPLITS for c in KINDS})
+        for part in (_sizes, _letters, _majority_rule, _count_rule, _schema_rule):
+            part(m, counts)
+
+    value = solved("the kinds of evidence groups", declare)
     return {k: tuple(c for c in KINDS for _ in range(value(counts[k, c]))) for k in SPLITS}
 
 
-def _sizes(m: cp_model.CpModel, counts: Counts) -> None:
+def _sizes(m: Program, counts: Counts) -> None:
     """Groups in each split, and 53, 54 and 53 base sets of two, three and four images."""
     for k in SPLITS:
-        m.add(sum(counts[k, c] for c in KINDS) == GROUPS[k])
+        m.fact("table-02/Groups", sum(counts[k, c] for c in KINDS) == GROUPS[k])
     for base, test, everywhere in zip(SIZES, (17, 16, 15), (53, 54, 53), strict=True):
-        m.add(sum(counts["test", c] for c in KINDS if c.base == base) == test)
-        m.add(sum(counts[k, c] for k in SPLITS for c in KINDS if c.base == base) == everywhere)
-        m.add_linear_constraint(sum(counts["dev", c] for c in KINDS if c.base == base), 4, 7)
+        own = [c for c in KINDS if c.base == base]
+        m.fact(f"test/FQ2 by size/{base}", sum(counts["test", c] for c in own) == test)
+        m.fact(f"base/FQ2/{base}", sum(counts[k, c] for k in SPLITS for c in own) == everywhere)
+        m.model.add_linear_constraint(sum(counts["dev", c] for c in own), 4, 7)
 
 
-def _letters(m: cp_model.CpModel, counts: Counts) -> None:
+def _letters(m: Program, counts: Counts) -> None:
     """Each letter 40 times per condition; nearly even within dev and test, which is our choice."""
     for letter in LETTERS:
         for place in (1, 2):
             hits = {k: sum(counts[k, c] for c in KINDS if c[place] == letter) for k in SPLITS}
-            m.add(sum(hits.values()) == 40)
-            m.add_linear_constraint(hits["test"], 11, 13)
-            m.add_linear_constraint(hits["dev"], 2, 6)
+            m.fact(f"letters/{letter}", sum(hits.values()) == 40)
+            m.model.add_linear_constraint(hits["test"], 11, 13)
+            m.model.add_linear_constraint(hits["dev"], 2, 6)
 
 
-def _majority_rule(m: cp_model.CpModel, counts: Counts) -> None:
+def _majority_rule(m: Program, counts: Counts) -> None:
     """B is the training majority; always saying B solves 11 of the addition pairs."""
     totals = {
         (k, x): sum(counts[k, c] * (2 * (c.spatial == x) + (c.insufficient == x)) for c in KINDS)
@@ -78,10 +80,11 @@ def _majority_rule(m: cp_model.CpModel, counts: Counts) -> None:
         for x in LETTERS
     }
     for k in SPLITS:
-        m.add(totals[k, "B"] == MAJORITY_HITS[k])
+        m.fact(f"table-10/majority-letter/{k}", totals[k, "B"] == MAJORITY_HITS[k])
     for x in "ACD":
-        m.add(totals["train", x] <= MAJORITY_HITS["train"] - (x < "B"))
-    m.add(sum(counts["test", c] for c in KINDS if c.spatial == "B") == 11)
+        m.fact("rules/majority", totals["train", x] <= MAJORITY_HITS["train"] - (x < "B"))
+    kept = sum(counts["test", c] for c in KINDS if c.spatial == "B")
+    m.fact("table-10/majority-letter/Test DIS", kept == 11)
 
 
 def _shown(counts: Counts, split: str, images: int, gold: str, schema: str = "ABCD") -> Any:
@@ -97,23 +100,25 @@ def _questions(kind: Kind, images: int, gold: str) -> int:
     return same * (spatial == gold) + (base - 1 == images) * (insufficient == gold)
 
 
-def _count_rule(m: cp_model.CpModel, counts: Counts) -> None:
+def _count_rule(m: Program, counts: Counts) -> None:
     """The letters of COUNT_RULE win in training, ties going to the earlier letter."""
     rule = COUNT_RULE
     for images, won in rule.items():
         for x in LETTERS:
             if x != won:
                 best = _shown(counts, "train", images, won)
-                m.add(best >= _shown(counts, "train", images, x) + (x < won))
+                m.always(best >= _shown(counts, "train", images, x) + (x < won))
     for k, hits in COUNT_HITS.items():
-        m.add(sum(_shown(counts, k, images, won) for images, won in rule.items()) == hits)
+        found = sum(_shown(counts, k, images, won) for images, won in rule.items())
+        m.fact(f"table-10/image-count/{k}", found == hits)
     pairs = [c for c in KINDS if c.spatial == rule[c.base]]
     removed = [c for c in pairs if c.insufficient == rule[c.base - 1]]
-    m.add(sum(counts["test", c] for c in removed) == 0)
-    m.add(sum(counts["test", c] for c in pairs if c.spatial == rule[c.base + 1]) == 2)
+    kept = [c for c in pairs if c.spatial == rule[c.base + 1]]
+    m.fact("table-10/image-count/Test NTS", sum(counts["test", c] for c in removed) == 0)
+    m.fact("table-10/image-count/Test DIS", sum(counts["test", c] for c in kept) == 2)
 
 
-def _schema_rule(m: cp_model.CpModel, counts: Counts) -> None:
+def _schema_rule(m: Program, counts: Counts) -> None:
     """Up to three images the rule says insufficient; the solver chooses its letters for 4 and 5.
 
     So every deletion question is right, and NTS counts the MSS questions that are.
@@ -123,52 +128,52 @@ def _schema_rule(m: cp_model.CpModel, counts: Counts) -> None:
             for x in LETTERS:
                 if x != i:
                     best = _shown(counts, "train", images, i, i)
-                    m.add(best >= _shown(counts, "train", images, x, i) + (x < i))
+                    m.always(best >= _shown(counts, "train", images, x, i) + (x < i))
     chosen = {
-        (images, c.insufficient, c.spatial): m.new_bool_var("")
+        (images, c.insufficient, c.spatial): m.boolean()
         for images in (4, 5)
         for c in KINDS
         if c.base == 4
     }
     for k, hits in SCHEMA_HITS.items():
         found = [_schema_hits(m, counts, chosen, k, n, i) for n in (4, 5) for i in LETTERS]
-        m.add(sum(found) == hits - GROUPS[k])
+        m.fact(f"{SCHEMA}/{k}", sum(found) == hits - GROUPS[k])
     _schema_pairs(m, counts, chosen)
 
 
 def _schema_hits(
-    m: cp_model.CpModel, counts: Counts, chosen: dict[Any, Any], split: str, images: int, i: str
+    m: Program, counts: Counts, chosen: dict[Any, Any], split: str, images: int, i: str
 ) -> Any:
     """Questions of one cell that the chosen letter answers; in training no letter does better."""
-    hits = m.new_int_var(0, 100, "")
+    hits = m.integer(0, 100)
     others = [x for x in LETTERS if x != i]
     if split == "train":
-        m.add_exactly_one(chosen[images, i, x] for x in others)
+        m.model.add_exactly_one(chosen[images, i, x] for x in others)
     for x in others:
         found = _shown(counts, split, images, x, i)
-        m.add(hits == found).only_enforce_if(chosen[images, i, x])
+        m.model.add(hits == found).only_enforce_if(chosen[images, i, x])
         for y in LETTERS if split == "train" else ():
             if y != x:
                 rival = _shown(counts, split, images, y, i) + (y < x)
-                m.add(found >= rival).only_enforce_if(chosen[images, i, x])
+                m.model.add(found >= rival).only_enforce_if(chosen[images, i, x])
     return hits
 
 
-def _schema_pairs(m: cp_model.CpModel, counts: Counts, chosen: dict[Any, Any]) -> None:
+def _schema_pairs(m: Program, counts: Counts, chosen: dict[Any, Any]) -> None:
     """Three MSS-deletion pairs and one MSS-addition pair on test."""
     removed, kept = [], []
     for c in (c for c in KINDS if c.base == 4):
         first, second = (chosen[n, c.insufficient, c.spatial] for n in (4, 5))
-        both = m.new_bool_var("")
-        m.add_min_equality(both, [first, second])
+        both = m.boolean()
+        m.model.add_min_equality(both, [first, second])
         removed.append(_if(m, counts["test", c], first))
         kept.append(_if(m, counts["test", c], both))
-    m.add(sum(removed) == 3)
-    m.add(sum(kept) == 1)
+    m.fact(f"{SCHEMA}/Test NTS", sum(removed) == 3)
+    m.fact(f"{SCHEMA}/Test DIS", sum(kept) == 1)
 
 
-def _if(m: cp_model.CpModel, count: Any, condition: Any) -> Any:
-    product = m.new_int_var(0, MOST["test"], "")
-    m.add(product == count).only_enforce_if(condition)
-    m.add(product == 0).only_enforce_if(condition.negated())
+def _if(m: Program, count: Any, condition: Any) -> Any:
+    product = m.integer(0, MOST["test"])
+    m.model.add(product == count).only_enforce_if(condition)
+    m.model.add(product == 0).only_enforce_if(condition.negated())
     return product
