@@ -2,21 +2,19 @@
 
 Integers in, Fractions out; nothing here knows records or metrics.
 
-| module          | what it holds                                                     |
-| --------------- | ----------------------------------------------------------------- |
-| `certify`       | one statistic's interval, drawn and exact: start here             |
-| `judge`         | judging a printed interval without its seed or generator          |
-| `replay`        | a printed seed under every stream                                 |
-| `bootstrap`     | drawn intervals of many statistics that share their draws         |
-| `clusters`      | connected components: the only place where clusters are formed    |
-| `law`           | the exact distribution of a ratio over all draws                  |
-| `band`          | where a correct run's endpoint lies, how likely it prints digits  |
-| `quantiles`     | quantile rules                                                    |
-| `streams`       | `mt-blocks/1`; `replay_python` and `replay_numpy` beside it       |
-| `engine`        | plain Python or the Rust twin                                     |
-| `tallies`       | sums of drawn clusters; `selection`: order statistics of ratios   |
-| `signflip`, `influence`, `holm`, `clustered_error`, `effective` | few clusters      |
-| `lattice`, `powers`, `moments`, `binomial` | the arithmetic under `law` and `band`  |
+| module      | what it holds                                                         |
+| ----------- | --------------------------------------------------------------------- |
+| `certify`   | one statistic's interval, drawn and exact: start here                 |
+| `judge`     | judging a printed interval without its seed or generator              |
+| `replay`    | a printed seed under every stream                                     |
+| `bootstrap` | drawn intervals of many statistics that share their draws             |
+| `clusters`  | connected components: the only place where clusters are formed        |
+| `law`       | the exact distribution of a ratio over all draws; `exact/` is under it |
+| `band`      | where a correct run's endpoint lies, how likely it prints digits      |
+| `quantiles` | quantile rules                                                        |
+| `streams`   | `mt-blocks/1` and the other streams; `drawing/` has the rest of it     |
+| `engine`    | plain Python or the Rust twin                                         |
+| `few/`      | few clusters: sign flips, influence, Holm, clustered errors           |
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from fe_core.errors import UsageError
-from fe_core.intervals.binomial import (
+from fe_core.intervals.exact.binomial import (
     at_least,
     beta_point_above,
     beta_point_below,

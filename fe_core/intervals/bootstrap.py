@@ -7,9 +7,9 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from fe_core.errors import UsageError
+from fe_core.intervals.drawing.selection import Ratio
 from fe_core.intervals.engine import Engine, draw_columns, ordered_ratios, resolved
 from fe_core.intervals.quantiles import Kind, quantile, tails
-from fe_core.intervals.selection import Ratio
 from fe_core.intervals.streams import MT_BLOCKS
 
 

@@ -11,8 +11,9 @@ from types import ModuleType
 from typing import NamedTuple
 
 from fe_core.errors import UsageError
-from fe_core.intervals import selection, streams, tallies
-from fe_core.intervals.selection import Ordered, Ratio
+from fe_core.intervals import streams
+from fe_core.intervals.drawing import selection, tallies
+from fe_core.intervals.drawing.selection import Ordered, Ratio
 
 SEAM = 1
 """The version of the interface to `fe_boot`; another one is not used."""

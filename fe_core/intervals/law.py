@@ -7,18 +7,30 @@ All K^K draws are equally likely, so every probability here is a rational number
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
-from itertools import accumulate
 from typing import NamedTuple
 
 from fe_core.errors import FeError, UsageError
-from fe_core.intervals.lattice import Chart, chart
-from fe_core.intervals.moments import ratio_variance
-from fe_core.intervals.powers import lane_octets, planar_power, power
+from fe_core.intervals.exact.distribution import Atom, Grid, Law
+from fe_core.intervals.exact.lattice import Chart, chart
+from fe_core.intervals.exact.moments import ratio_variance
+from fe_core.intervals.exact.powers import lane_octets, planar_power, power
 
-LIMIT = 4_000_000_000
-"""Default for `law`: byte additions, about one to three seconds in plain Python."""
+LIMIT = 2_000_000_000
+"""Default for `law`: byte additions, a few seconds in plain Python."""
+
+__all__ = [
+    "LIMIT",
+    "Atom",
+    "Law",
+    "OutOfReachError",
+    "Reach",
+    "law",
+    "law_quantiles",
+    "reach",
+    "variance",
+]
 
 
 class OutOfReachError(FeError):
@@ -31,210 +43,6 @@ class Reach(NamedTuple):
     states: int
     octets: int
     work: int
-
-
-class Atom(NamedTuple):
-    """A value of the law and the number of draws, out of K^K, that give it."""
-
-    value: Fraction
-    weight: int
-
-
-class _Grid(NamedTuple):
-    """Sums of K draws in rows of cells: (r, c) has numerator top + r·top_down + c·top_along."""
-
-    rows: int
-    columns: int
-    top: int
-    top_down: int
-    top_along: int
-    bottom: int
-    bottom_down: int
-    bottom_along: int
-
-
-class Law:
-    """Distribution of the ratio over all draws that have one; made by `law`.
-
-    clusters: K. defined: how many of the `draws` = K^K equally likely draws have a denominator.
-    """
-
-    __slots__ = ("_grid", "_seen", "_shift", "_sums", "clusters", "defined", "draws")
-
-    def __init__(self, grid: _Grid, weights: list[int], clusters: int) -> None:
-        self._grid = grid
-        self.clusters = clusters
-        self.draws = clusters**clusters
-        _forget_undefined(grid, weights)
-        self._sums = list(accumulate(weights, initial=0))
-        self.defined = self._sums[-1]
-        corners = _corner_denominators(grid)
-        # Distinct values differ by at least 1/corner², so floor(value·2^shift) tells them apart.
-        self._shift = 2 * max(corners).bit_length() + 1
-        self._seen: dict[int, int] = {}
-
-    @property
-    def undefined(self) -> Fraction:
-        """Probability that a draw's denominators sum to zero."""
-        return Fraction(self.draws - self.defined, self.draws)
-
-    def below(self, value: Fraction) -> Fraction:
-        """P(ratio < value) among draws that have a ratio."""
-        return Fraction(self._weight_below(value.numerator, value.denominator), self.defined)
-
-    def up_to(self, value: Fraction) -> Fraction:
-        """P(ratio ≤ value) among draws that have a ratio."""
-        above = self._weight_above(value.numerator, value.denominator)
-        return Fraction(self.defined - above, self.defined)
-
-    def quantile(self, p: Fraction) -> Fraction:
-        """The lower p-quantile: the smallest x with P(ratio ≤ x) ≥ p (least value at p = 0)."""
-        _probability(p)
-        wanted = -(-p.numerator * self.defined // p.denominator)
-        return self._value_at(max(wanted, 1))
-
-    def upper_quantile(self, p: Fraction) -> Fraction:
-        """The upper p-quantile: the smallest x with P(ratio ≤ x) > p (greatest value at p = 1)."""
-        _probability(p)
-        return self._value_at(min(p.numerator * self.defined // p.denominator + 1, self.defined))
-
-    def span(self, low: Fraction, high: Fraction, slack: Fraction) -> tuple[Fraction, Fraction]:
-        """Values around the quantiles from `low` to `high`, each up to `slack` further out.
-
-        Cheaper than two quantiles, for callers who need a range and no exact end.
-        """
-        spare = int(slack * self.defined)
-        first = self._key_at(max(int(low * self.defined) - spare, 1), spare)
-        last = self._key_at(max(min(int(high * self.defined), self.defined), 1), spare)
-        return Fraction(first, 1 << self._shift), Fraction(last + 1, 1 << self._shift)
-
-    def constant(self, value: Fraction) -> bool:
-        """Whether every draw that has a ratio has this one."""
-        return self.up_to(value) - self.below(value) == 1
-
-    def between(self, low: Fraction, high: Fraction) -> list[Atom]:
-        """The atoms with low ≤ value ≤ high, ascending."""
-        found: Counter[Fraction] = Counter()
-        for top, bottom, weight in self._cells_between(low, high):
-            found[Fraction(top, bottom)] += weight
-        return [Atom(value, found[value]) for value in sorted(found)]
-
-    def atoms(self) -> list[Atom]:
-        """Every value with its weight, ascending; slow where the law has many states."""
-        least, most = self.quantile(Fraction(0)), self.quantile(Fraction(1))
-        return self.between(least, most)
-
-    def _value_at(self, wanted: int) -> Fraction:
-        """The value of the draw at position `wanted` (from 1) when draws are sorted by value."""
-        key = self._key_at(wanted)
-        middle = Fraction(2 * key + 1, 2 << self._shift)
-        return middle.limit_denominator(1 << (self._shift // 2))
-
-    def _key_at(self, wanted: int, spare: int = 0) -> int:
-        """The smallest key with `wanted` draws up to it; halving and interpolation in turn.
-
-        spare: any key with at most so many draws more will do.
-        """
-        low, high, under, over = self._bracket(wanted)
-        halve = False
-        while high - low > 1 and over - wanted >= spare:
-            middle = (low + high) // 2
-            if not halve:
-                at = low + (high - low) * (2 * (wanted - under) - 1) // (2 * (over - under))
-                middle = min(max(at, low + 1), high - 1)
-            halve = not halve
-            seen = self._seen[middle] = self._weight_below(middle + 1, 1 << self._shift)
-            if seen >= wanted:
-                high, over = middle, seen
-            else:
-                low, under = middle, seen
-        return high
-
-    def _bracket(self, wanted: int) -> tuple[int, int, int, int]:
-        """Keys (low, high] known to hold the position, with the weights up to them."""
-        grid = self._grid
-        far = (
-            abs(grid.top)
-            + abs(grid.top_down) * (grid.rows - 1)
-            + abs(grid.top_along) * (grid.columns - 1)
-        )
-        low, high = -((far + 1) << self._shift), far << self._shift
-        under, over = 0, self.defined
-        for key, seen in self._seen.items():
-            if seen < wanted and key > low:
-                low, under = key, seen
-            if seen >= wanted and key < high:
-                high, over = key, seen
-        return low, high, under, over
-
-    def _weight_below(self, p: int, q: int) -> int:
-        """How many draws have ratio < p/q (q > 0)."""
-        start, step, slope = self._plane(p, q)
-        if slope > 0:
-            return self._prefixes([-(start + r * step) for r in range(self._grid.rows)], slope, -1)
-        if slope < 0:
-            row_starts = [start + r * step for r in range(self._grid.rows)]
-            return self.defined - self._prefixes(row_starts, -slope, 0)
-        return self._whole_rows([start + r * step < 0 for r in range(self._grid.rows)])
-
-    def _weight_above(self, p: int, q: int) -> int:
-        """How many draws have ratio > p/q (q > 0)."""
-        start, step, slope = self._plane(p, q)
-        if slope > 0:
-            row_starts = [-(start + r * step) for r in range(self._grid.rows)]
-            return self.defined - self._prefixes(row_starts, slope, 0)
-        if slope < 0:
-            return self._prefixes([start + r * step for r in range(self._grid.rows)], -slope, -1)
-        return self._whole_rows([start + r * step > 0 for r in range(self._grid.rows)])
-
-    def _plane(self, p: int, q: int) -> tuple[int, int, int]:
-        """q·numerator − p·denominator at cell (0, 0), and its change along rows and columns."""
-        grid = self._grid
-        return (
-            q * grid.top - p * grid.bottom,
-            q * grid.top_down - p * grid.bottom_down,
-            q * grid.top_along - p * grid.bottom_along,
-        )
-
-    def _prefixes(self, rests: Iterable[int], slope: int, slack: int) -> int:
-        """Weight of the cells with column·slope ≤ rest + slack, a rest for each row."""
-        sums, width = self._sums, self._grid.columns
-        total = 0
-        start = 0
-        for rest in rests:
-            count = (rest + slack) // slope + 1
-            if count > 0:
-                total += sums[start + (count if count < width else width)] - sums[start]
-            start += width
-        return total
-
-    def _whole_rows(self, chosen: Sequence[bool]) -> int:
-        width = self._grid.columns
-        starts = [r * width for r, yes in enumerate(chosen) if yes]
-        return sum(self._sums[start + width] - self._sums[start] for start in starts)
-
-    def _cells_between(self, low: Fraction, high: Fraction) -> list[tuple[int, int, int]]:
-        """(numerator, denominator, weight) of every reachable sum with low ≤ ratio ≤ high."""
-        grid, sums = self._grid, self._sums
-        found = []
-        for r in range(grid.rows):
-            first, last = self._columns_between(r, low, high)
-            at = r * grid.columns
-            for c in range(first, last):
-                weight = sums[at + c + 1] - sums[at + c]
-                if weight:
-                    top = grid.top + r * grid.top_down + c * grid.top_along
-                    bottom = grid.bottom + r * grid.bottom_down + c * grid.bottom_along
-                    found.append((top, bottom, weight))
-        return found
-
-    def _columns_between(self, row: int, low: Fraction, high: Fraction) -> tuple[int, int]:
-        """The columns of a row that fulfil both linear conditions, as a half-open range."""
-        first, last = 0, self._grid.columns
-        start, step, slope = self._plane(high.numerator, high.denominator)
-        first, last = _at_most(first, last, start + row * step, slope)
-        start, step, slope = self._plane(low.numerator, low.denominator)
-        return _at_most(first, last, -(start + row * step), -slope)
 
 
 def law(numerators: Sequence[int], denominators: Sequence[int], *, limit: int = LIMIT) -> Law:
@@ -315,9 +123,9 @@ def _weights(charted: Chart, counts: dict[tuple[int, int], int], clusters: int) 
     return power(base, clusters)
 
 
-def _grid(charted: Chart, clusters: int) -> _Grid:
+def _grid(charted: Chart, clusters: int) -> Grid:
     (bottom, top), (bottom_down, top_down), (bottom_along, top_along) = charted[:3]
-    return _Grid(
+    return Grid(
         charted.rows * clusters + 1,
         charted.columns * clusters + 1,
         top * clusters,
@@ -327,34 +135,3 @@ def _grid(charted: Chart, clusters: int) -> _Grid:
         bottom_down,
         bottom_along,
     )
-
-
-def _forget_undefined(grid: _Grid, weights: list[int]) -> None:
-    """Set the weight of every cell whose denominator is 0 to 0."""
-    for r in range(grid.rows):
-        start = grid.bottom + r * grid.bottom_down
-        if grid.bottom_along:
-            column, rest = divmod(-start, grid.bottom_along)
-            if not rest and 0 <= column < grid.columns:
-                weights[r * grid.columns + column] = 0
-        elif not start:
-            weights[r * grid.columns : (r + 1) * grid.columns] = [0] * grid.columns
-
-
-def _corner_denominators(grid: _Grid) -> list[int]:
-    down, along = grid.bottom_down * (grid.rows - 1), grid.bottom_along * (grid.columns - 1)
-    return [abs(grid.bottom + a + b) for a in (0, down) for b in (0, along)]
-
-
-def _at_most(first: int, last: int, start: int, slope: int) -> tuple[int, int]:
-    """Narrow a half-open range of columns to those with start + column·slope ≤ 0."""
-    if slope > 0:
-        return first, max(first, min(last, -start // slope + 1))
-    if slope < 0:
-        return min(last, max(first, -(-start // -slope))), last
-    return (first, last) if start <= 0 else (first, first)
-
-
-def _probability(p: Fraction) -> None:
-    if not 0 <= p <= 1:
-        raise UsageError(f"a probability lies between 0 and 1, got p={p!r}")

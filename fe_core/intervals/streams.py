@@ -39,10 +39,10 @@ def batches(
     if stream == MT_BLOCKS:
         return _mt_blocks(seed, clusters, draws, first)
     if stream == NUMPY:
-        from fe_core.intervals.replay_numpy import numpy_batches
+        from fe_core.intervals.drawing.replay_numpy import numpy_batches
 
         return numpy_batches(seed, clusters, draws, first)
-    from fe_core.intervals import replay_python
+    from fe_core.intervals.drawing import replay_python
 
     replayed = (
         replay_python.choices_batches if stream == PYTHON else replay_python.randrange_batches

@@ -13,8 +13,8 @@ from fe_core.errors import RecordError, UsageError
 from fe_core.files import decode, read_bytes
 from fe_core.intervals.bootstrap import DrawnInterval, Plan
 from fe_core.intervals.certify import interval, null_position
-from fe_core.intervals.effective import effective_clusters
 from fe_core.intervals.engine import NAMES, resolve
+from fe_core.intervals.few.effective import effective_clusters
 from fe_core.intervals.judge import EndpointJudgement, Judgement, judge_interval
 from fe_core.intervals.law import OutOfReachError
 from fe_core.intervals.quantiles import RULES, Kind

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from fe_core.intervals.band import band, probability_band
-from fe_core.intervals.binomial import at_least, beta_point_above, beta_point_below
+from fe_core.intervals.exact.binomial import at_least, beta_point_above, beta_point_below
 from fe_core.intervals.judge import Judgement, judge_interval
 from fe_core.intervals.law import law
 from fe_core.intervals.quantiles import Kind

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from fe_core.errors import UsageError
 from fe_core.intervals import bootstrap, interval
 from fe_core.intervals.bootstrap import Plan, ratio_intervals, replicates, value_interval
+from fe_core.intervals.drawing.selection import order_statistics
+from fe_core.intervals.drawing.tallies import draw_sums
 from fe_core.intervals.quantiles import RULES, Kind, linear_double, quantile, tails
-from fe_core.intervals.selection import order_statistics
 from fe_core.intervals.streams import batches
-from fe_core.intervals.tallies import draw_sums
 
 PYTHON = {"engine": "python"}
 

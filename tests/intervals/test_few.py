@@ -12,12 +12,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fe_core.errors import UsageError
-from fe_core.intervals.clustered_error import SmallSample, clustered_error
-from fe_core.intervals.effective import effective_clusters
-from fe_core.intervals.holm import holm
-from fe_core.intervals.influence import influences
+from fe_core.intervals.few.clustered_error import SmallSample, clustered_error
+from fe_core.intervals.few.effective import effective_clusters
+from fe_core.intervals.few.holm import holm
+from fe_core.intervals.few.influence import influences
+from fe_core.intervals.few.signflip import FlipTooLargeError, sign_flip
 from fe_core.intervals.law import variance
-from fe_core.intervals.signflip import FlipTooLargeError, sign_flip
 
 
 @given(st.lists(st.integers(-12, 12), min_size=1, max_size=8))

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fe_core.errors import UsageError
+from fe_core.intervals.exact.powers import planar_power, power
 from fe_core.intervals.law import OutOfReachError, law, law_quantiles, reach, variance
-from fe_core.intervals.powers import planar_power, power
 
 VECTORS = Path(__file__).parent.parent / "vectors" / "law.tsv"
 

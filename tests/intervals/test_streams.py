@@ -9,7 +9,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from fe_core.errors import UsageError
-from fe_core.intervals.replay_numpy import pcg64_state, seed_sequence
+from fe_core.intervals.drawing.replay_numpy import pcg64_state, seed_sequence
 from fe_core.intervals.streams import STREAMS, batches
 
 VECTORS = Path(__file__).parent.parent / "vectors" / "streams.tsv"

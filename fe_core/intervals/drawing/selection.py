@@ -14,7 +14,7 @@ from math import ceil, floor, isqrt
 from operator import itemgetter, truediv
 from typing import NamedTuple
 
-from fe_core.intervals.tallies import Sums, little
+from fe_core.intervals.drawing.tallies import Sums, little
 
 _SAMPLE = 1024
 Ratio = tuple[int, int]

@@ -1,0 +1,1 @@
+"""Drawing in plain Python: replayed streams, packed sums, order statistics."""

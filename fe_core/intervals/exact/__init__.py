@@ -1,0 +1,1 @@
+"""The arithmetic under the exact law: lattice coordinates, polynomial powers, moments, tails."""

@@ -1,0 +1,1 @@
+"""What can still be said with few clusters: sign flips, influence, Holm, clustered errors."""
