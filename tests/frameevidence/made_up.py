@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import random
 from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 
 from fe_core.records import gate
 from fe_core.records.model import Basis, Records
@@ -174,3 +177,28 @@ def answer(rng: random.Random, name: str, item: Row, rotation: int, skill: float
         "status": "unreadable" if invalid else "valid",
         "rotation": rotation,
     }
+
+
+def write(folder: Path, seed: int, *, skill: float = 0.4) -> None:
+    """The same records as files in the documented layout, with their manifest."""
+    rng = random.Random(seed)
+    items = list(skeleton(rng, GROUPS))
+    runs = list(plan(items))
+    plain = [{name: run[name] for name in run if name != "rotations"} for run in runs]
+    files = {
+        "items.jsonl": items,
+        "runs.jsonl": plain,
+        "answers/all.jsonl": [
+            {**answer, "basis": "released"} for answer in answers(rng, items, runs, skill)
+        ],
+    }
+    listed = []
+    for name, rows in files.items():
+        text = "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text, "utf-8", newline="\n")
+        digest = hashlib.sha256(text.encode()).hexdigest()
+        listed.append({"path": name, "sha256": digest, "rows": len(rows)})
+    manifest = {"schema": "fe-records/1", "study": "frameevidence", "basis": "released"}
+    text = json.dumps({**manifest, "files": listed})
+    (folder / "manifest.json").write_text(text, "utf-8", newline="\n")
