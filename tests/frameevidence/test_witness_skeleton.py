@@ -20,7 +20,8 @@ pytest.importorskip("ortools")
 from fe_core.intervals.clusters import components
 from fe_core.intervals.judge import Judgement, judge_interval
 from fe_core.records.model import Item
-from offline_reproduction.frameevidence.witness.skeleton import build_items, plan
+from offline_reproduction.frameevidence.witness.program import ClashError
+from offline_reproduction.frameevidence.witness.skeleton import build_items, plan, rules
 from offline_reproduction.frameevidence.witness.skeleton.answers import Answered
 from offline_reproduction.frameevidence.witness.skeleton.audit import audit_answers
 from offline_reproduction.frameevidence.witness.skeleton.balance import spread
@@ -238,6 +239,22 @@ def test_repeated_blocks_against_appendix_e(
     }
     printed = {"groups": "-12.50 16.67", "components": "-6.94 16.67"}
     assert set(judged(groups, gaps, 6, printed, 20_000)) == {Judgement.COMPATIBLE}
+
+
+def test_a_clash_is_told_by_the_facts_that_clash(monkeypatch: pytest.MonkeyPatch) -> None:
+    """B is gold 120 times in FQ2; one more right answer on test cannot be, and is named."""
+    hits = {"train": 76, "dev": 10, "test": 35}
+    monkeypatch.setattr(rules, "MAJORITY_HITS", hits)
+    with pytest.raises(ClashError) as clash:
+        rules.evidence_kinds()
+    assert clash.value.facts
+    assert "table-10/majority-letter/test" in clash.value.facts
+    assert set(clash.value.facts) <= {
+        *(f"table-10/majority-letter/{split}" for split in ("train", "dev", "test")),
+        *(f"letters/{letter}" for letter in plan.LETTERS),
+        "table-02/Groups",
+        "table-10/majority-letter/Test DIS",
+    }
 
 
 @settings(max_examples=20, deadline=None)
