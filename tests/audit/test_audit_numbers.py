@@ -56,7 +56,8 @@ def test_rules_tell_exact_halves_apart():
 
 
 def test_unknown_denominators_and_signed_differences():
-    assert 30 not in denominators(number("93.0"), 60) and 57 in denominators(number("93.0"), 60)
+    assert 30 not in denominators(number("93.0"), 60)
+    assert 57 in denominators(number("93.0"), 60)
     assert counts(number("-6.25"), 48, EVEN, signed=True) == (-3,)
     assert counts(number("-6.25"), 48, EVEN) == ()
     with pytest.raises(ValueError, match="denominator"):
@@ -140,12 +141,12 @@ def test_planted_errors_in_rotations_pairs_and_strata_clash():
     assert jointly.circular_clash(one[0], (280, 280), *one[2:], 288, 4)
     assert jointly.paired_clash((5, 5), (6, 6), (6, 6), 10)
     assert not jointly.paired_clash((5, 5), (6, 6), (1, 5), 10)
-    assert jointly.strata_clash([(1, 1), (2, 2)], (4, 4)) and not jointly.strata_clash(
-        [(1, 1), (2, 3)], (4, 4)
-    )
+    assert jointly.strata_clash([(1, 1), (2, 2)], (4, 4))
+    assert not jointly.strata_clash([(1, 1), (2, 3)], (4, 4))
     assert jointly.joint_fits([2], [(5, 5), (6, 6)], 10)
     assert not jointly.joint_fits([0], [(5, 5), (6, 6)], 10)
-    assert jointly.retention(21, 22) == Fraction(21, 22) and jointly.retention(0, 0) is None
+    assert jointly.retention(21, 22) == Fraction(21, 22)
+    assert jointly.retention(0, 0) is None
 
 
 @given(st.permutations("abcd"))
@@ -168,7 +169,10 @@ def test_a_shift_a_row_swap_and_a_transposition_are_named():
     table = {"a": 1, "b": 2, "c": 3}
 
     def shifted(names):
-        return sum({"a": 3, "b": 1, "c": 2}[n] != table[l] for l, n in zip("abc", names, strict=True))
+        return sum(
+            {"a": 3, "b": 1, "c": 2}[n] != table[label]
+            for label, n in zip("abc", names, strict=True)
+        )
 
     assert [c.labels for c in labels.repair("abc", "row", shifted).found] == [("b", "c", "a")]
     assert labels.transposed_fits("ab", "cd", lambda rows, _: rows == ("a", "b"))
@@ -181,10 +185,12 @@ def test_conventions_name_what_prints_the_number_and_how_likely_a_hit_was():
     harmonic = exact["F1 of mean precision and mean recall"]
     said = conventions.explain(number(rounded(harmonic, 2, scale=100)), exact, scale=100)
     assert [hit.convention for hit in said.hits] == ["F1 of mean precision and mean recall"]
-    assert said.tried == 35 and 0 < said.by_chance < 1
+    assert said.tried == 35
+    assert 0 < said.by_chance < 1
     assert "tried" in said.text()
     nothing = conventions.explain(number("99.99"), exact, scale=100)
-    assert not nothing.hits and "no convention" in nothing.text()
+    assert not nothing.hits
+    assert "no convention" in nothing.text()
 
 
 @given(st.lists(st.integers(0, 50), min_size=2, max_size=5))

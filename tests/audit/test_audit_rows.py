@@ -100,7 +100,12 @@ def compositions(total: int, size: int) -> Iterator[tuple[int, ...]]:
             yield (first, *rest)
 
 
-@given(matrices(), st.integers(0, 4), st.sampled_from(list(Rounding)), st.sets(st.sampled_from(METRICS), min_size=1))
+@given(
+    matrices(),
+    st.integers(0, 4),
+    st.sampled_from(list(Rounding)),
+    st.sets(st.sampled_from(METRICS), min_size=1),
+)
 def test_a_generated_row_is_never_flagged_and_its_witness_prints_it(grid, decimals, rule, names):
     supports, hits, predicted, invalid = parts(grid)
     printed = row(values(supports, hits, predicted), decimals, rule, names)
@@ -108,7 +113,8 @@ def test_a_generated_row_is_never_flagged_and_its_witness_prints_it(grid, decima
     found = judge_row(printed, facts, count_within=0)
     assert found.judgement is Judgement.POSSIBLE, found
     matrix = found.witness
-    assert matrix is not None and sum(matrix.invalid) == invalid[0]
+    assert matrix is not None
+    assert sum(matrix.invalid) == invalid[0]
     assert tuple(map(sum, matrix.cells)) == tuple(
         n - i for n, i in zip(supports, matrix.invalid, strict=True)
     )
@@ -145,7 +151,8 @@ def test_verdicts_and_counts_against_brute_force(supports, invalid, wild, kept, 
 def test_a_matrix_is_rebuilt_from_its_margins(grid, random):
     supports, hits, predicted, invalid = parts(grid)
     matrix = realise(supports, hits, predicted, invalid[0])
-    assert matrix.hits == hits and matrix.predicted == predicted
+    assert matrix.hits == hits
+    assert matrix.predicted == predicted
     assert sum(matrix.invalid) == invalid[0]
     assert all(cell >= 0 for line in matrix.cells for cell in line)
 
@@ -165,7 +172,8 @@ def test_margins_without_a_matrix_are_refused():
 )
 def test_a_planted_error_is_impossible_with_the_numbers_that_clash(text, clash):
     found = judge_row(Printed(*map(number, text)), Facts(SUPPORTS, rules=EVEN))
-    assert found.judgement is Judgement.IMPOSSIBLE and found.clash == clash
+    assert found.judgement is Judgement.IMPOSSIBLE
+    assert found.clash == clash
 
 
 def test_f1_above_both_harmonic_bounds_is_impossible_without_supports():
@@ -177,7 +185,8 @@ def test_f1_above_both_harmonic_bounds_is_impossible_without_supports():
 def test_larger_problems_are_undecided_with_the_bound_that_was_reached():
     printed = Printed(number("50.0"), None, number("50.0"), number("1.0"))
     found = judge_row(printed, Facts((300,) * 6))
-    assert found.judgement is Judgement.UNDECIDED and "not searched" in found.explanation
+    assert found.judgement is Judgement.UNDECIDED
+    assert "not searched" in found.explanation
 
 
 def test_known_facts_narrow_the_row():

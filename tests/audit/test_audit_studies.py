@@ -1,0 +1,131 @@
+"""Both papers' printed tables: nothing impossible in FrameEvidence, known findings in VisOnlyQA."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from offline_reproduction.audit.constraints import Check, run
+from offline_reproduction.audit.judgement import Judgement
+from offline_reproduction.audit.planted import plant
+from offline_reproduction.audit.sheet import Place
+from offline_reproduction.audit.studies import CLAIMS, Audit, audit_study, load
+
+FINDINGS = {
+    "granularity/table-05/Qwen2-VL-2B/Original Real",
+    "copy/05-04a/InternVL2-4B",
+    "copy/05-04a/InternVL2-8B",
+    "copy/05-04a/Qwen2-VL-2B",
+    "copy/05-04a/Qwen2-VL-7B",
+    "copy/05-10/InternVL2-4B/Real",
+    "copy/05-10/InternVL2-8B/Real",
+    "label/04a/columns",
+    "label/02/formats",
+}
+REAL = {
+    "Triangle": "geometry__triangle",
+    "Quadrilateral": "geometry__quadrilateral",
+    "Length": "geometry__length",
+    "Angle": "geometry__angle",
+    "Area": "geometry__area",
+    "Diameter": "geometry__diameter_radius",
+}
+
+
+@pytest.fixture(scope="module")
+def frameevidence() -> list[Check]:
+    return audit_study("frameevidence")
+
+
+@pytest.fixture(scope="module")
+def visonlyqa() -> list[Check]:
+    return audit_study("visonlyqa")
+
+
+def impossible(checks: list[Check]) -> set[str]:
+    return {check.id for check in checks if check.judgement is Judgement.IMPOSSIBLE}
+
+
+def test_no_check_of_frameevidence_raises_a_false_alarm(frameevidence):
+    assert impossible(frameevidence) == set()
+    assert len({check.id for check in frameevidence}) == len(frameevidence) > 900
+
+
+def test_every_row_of_frameevidence_has_a_confusion_matrix(frameevidence):
+    rows = [check for check in frameevidence if check.id.startswith("row/")]
+    witnessed = [check for check in rows if "confusion matrix" in check.explanation]
+    assert len(rows) - len(witnessed) == 1  # the human row has no supports
+    assert len(witnessed) == 28
+
+
+def test_the_findings_on_visonlyqa_are_these(visonlyqa):
+    assert impossible(visonlyqa) == FINDINGS
+    by_id = {check.id: check for check in visonlyqa}
+    shifted = by_id["label/04a/columns"].explanation
+    assert "14 of 25 cells clash as labelled, 0 with column labels" in shifted
+    assert "read as Geometry Length, Geometry Angle, Geometry Area, Geometry Diameter" in shifted
+    assert "160/500 = 32.0" in by_id["granularity/table-05/Qwen2-VL-2B/Original Real"].explanation
+    uneven = [check.printed for check in visonlyqa if check.judgement is Judgement.UNDECIDED]
+    assert uneven == ["93.0", "95.0"]
+
+
+@pytest.mark.parametrize(
+    ("study", "place", "text", "family"),
+    [
+        ("frameevidence", Place("table-02", "FQ1", "Dev"), "49", "sum"),
+        ("frameevidence", Place("table-04", "GPT-5.6 0-shot", "F1"), "41.43", "row"),
+        ("frameevidence", Place("table-04", "Uniform random", "F1"), "24.94", "reference"),
+        ("frameevidence", Place("table-08", "GPT-5.6 2-shot", "Del."), "10", "joint"),
+        ("frameevidence", Place("table-11", "InternVL3-8B Mean", "P"), "33.42±1.20", "deviation"),
+        ("frameevidence", Place("table-12", "GPT-5.6 0-shot", "Circular"), "31.25", "joint"),
+        ("frameevidence", Place("table-13", "Repeat accuracy", "Estimate"), "45.49", "paired"),
+        ("frameevidence", Place("table-15", "NTS", "="), "9", "sum"),
+        ("frameevidence", Place("table-16", "GPT-5.6 0-shot", "NTS 2"), "23.5", "strata"),
+        ("visonlyqa", Place("table-02", "Eval-Real", "Total"), "501", "sum"),
+        ("visonlyqa", Place("table-04b", "GPT-4o", "Average"), "39.1", "mean"),
+        ("visonlyqa", Place("table-04a", "Random", "Geometry Length"), "20.1", "reference"),
+        ("visonlyqa", Place("table-09", "GPT-4o", "Geometry Area"), "40.0", "range"),
+        (
+            "visonlyqa",
+            Place("table-10", "Real: Qwen2-VL-7B Original", "Geometry Area"),
+            "36.0",
+            "copy",
+        ),
+    ],
+)
+def test_a_planted_error_is_caught_by_its_family(study, place, text, family):
+    audit = load(study)
+    changed = audit.sheet.altered(place, text)
+    watching = [c for c in audit.constraints if place in c.cells and c.family == family]
+    caught = [c for c in run(watching, changed) if c.judgement is Judgement.IMPOSSIBLE]
+    assert watching
+    assert caught
+
+
+def test_planted_errors_outside_the_macro_columns_of_one_table_are_all_caught():
+    audit: Audit = load("frameevidence")
+    places = [p for p in audit.sheet.texts if p.table == "table-14" and "Text" in p.column]
+    assert all(one.caught_by for one in plant(audit.sheet, audit.constraints, places))
+    assert CLAIMS not in {place.table for place in places}
+
+
+def test_the_release_bears_the_label_finding_out(visonlyqa_release):
+    """Where the finding says the numbers belong, the released answers put them."""
+    audit = load("visonlyqa")
+    files = {"InternVL2-8B": "InternVL2-8B", "Qwen2-VL-7B": "Qwen2-VL-7B-Instruct"}
+    moved = {"Length": "Diameter", "Angle": "Length", "Area": "Angle", "Diameter": "Area"}
+    for model, name in files.items():
+        for task, label in moved.items():
+            folder = visonlyqa_release / "results/model_responses/eval_real" / REAL[task]
+            right = _right(folder / "prompt=no_reasoning" / f"{name}.jsonl")
+            printed = audit.sheet.text(Place("table-04a", model, f"Geometry {label}"))
+            assert printed == f"{100 * sum(right) / 50:.1f}", (model, task)
+
+
+def _right(path: Path) -> Iterator[bool]:
+    for line in path.read_text("utf-8").splitlines():
+        row = json.loads(line)
+        yield str(row["y_pred"]).lower() == str(row["y_true"]).lower()
