@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from math import isfinite
 from typing import Any, NoReturn
 
 from fe_core.errors import RecordError
@@ -74,5 +75,11 @@ def _refuse(text: str) -> NoReturn:
     raise RecordError(f"{text} is no JSON number; write null or leave the field out")
 
 
-_STRICT = json.JSONDecoder(object_pairs_hook=_unique, parse_constant=_refuse)
+def _finite(text: str) -> float:
+    """1e999 is a number to JSON and an infinity to a double."""
+    value = float(text)
+    return value if isfinite(value) else _refuse(text)
+
+
+_STRICT = json.JSONDecoder(object_pairs_hook=_unique, parse_constant=_refuse, parse_float=_finite)
 _LENIENT = json.JSONDecoder(object_pairs_hook=_unique, parse_constant=lambda text: None)
