@@ -69,7 +69,7 @@ def triplet(
     relation = rng.choice(("axial", "quadrant"))
     base = rng.choice((2, 3, 4))
     cluster = f"{split}_{index % 14}"
-    shared = f"{split}_image_{index // 2}" if index % 3 == 0 else f"{name}_image_0"
+    shared = f"{split}_image_{index // 4}" if index % 3 == 0 else f"{name}_image_0"
     images = [shared, *(f"{name}_image_{i}" for i in range(1, base + 1))]
     meanings = list(AXIAL if relation == "axial" else QUADRANT)
     if family == "FQ2":
@@ -155,7 +155,11 @@ def run(name: str, model: str, *, rotations: int = 1, asked: object = "test") ->
 
 
 def answers(
-    rng: random.Random, items: Sequence[Row], runs: Sequence[Row], skill: float
+    rng: random.Random,
+    items: Sequence[Row],
+    runs: Sequence[Row],
+    skill: float,
+    spoiled: float = 0.01,
 ) -> Iterator[Row]:
     for asked in runs:
         rotations = asked["rotations"]
@@ -163,13 +167,15 @@ def answers(
         for rotation in range(rotations):
             for item in items:
                 if item["split"] == "test" if asked["asked"] == "test" else is_audited(item):
-                    yield answer(rng, str(asked["run"]), item, rotation, skill)
+                    yield answer(rng, str(asked["run"]), item, rotation, skill, spoiled)
 
 
-def answer(rng: random.Random, name: str, item: Row, rotation: int, skill: float) -> Row:
+def answer(
+    rng: random.Random, name: str, item: Row, rotation: int, skill: float, spoiled: float
+) -> Row:
     letter = str(item["gold"]) if rng.random() < skill else rng.choice("ABCD")
     shown = "ABCD"[("ABCD".index(letter) - rotation) % 4]
-    invalid = rng.random() < 0.01
+    invalid = rng.random() < spoiled
     return {
         "run": name,
         "item": item["item"],
@@ -179,7 +185,7 @@ def answer(rng: random.Random, name: str, item: Row, rotation: int, skill: float
     }
 
 
-def write(folder: Path, seed: int, *, skill: float = 0.4) -> None:
+def write(folder: Path, seed: int, *, skill: float = 0.4, spoiled: float = 0.01) -> None:
     """The same records as files in the documented layout, with their manifest."""
     rng = random.Random(seed)
     items = list(skeleton(rng, GROUPS))
@@ -189,7 +195,7 @@ def write(folder: Path, seed: int, *, skill: float = 0.4) -> None:
         "items.jsonl": items,
         "runs.jsonl": plain,
         "answers/all.jsonl": [
-            {**answer, "basis": "released"} for answer in answers(rng, items, runs, skill)
+            {**answer, "basis": "released"} for answer in answers(rng, items, runs, skill, spoiled)
         ],
     }
     listed = []
