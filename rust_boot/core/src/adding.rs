@@ -3,6 +3,7 @@
 //! Few clusters: add up narrow rows, one per drawn cluster. Many: count how often each cluster
 //! was drawn, then multiply. Tallies too large for either: add up 64-bit rows.
 
+use crate::Error;
 use crate::counting::Counting;
 use crate::gathering::{Bytes, Halves};
 use crate::indices::{Feed, Index};
@@ -84,6 +85,14 @@ impl Adding {
         match self {
             Self::Counting(counting) => counting.tile(),
             _ => TILE,
+        }
+    }
+
+    /// An error if the sums handed out were not all right.
+    pub fn verdict(&self) -> Result<(), Error> {
+        match self {
+            Self::Counting(counting) if counting.wrapped() => Err(Error::Repeated),
+            _ => Ok(()),
         }
     }
 

@@ -1,13 +1,10 @@
 //! `mt-blocks/1`: blocks of 256 draws, each with a Mersenne Twister of its own.
 
 use crate::indices::Index;
-use crate::mersenne::Twister;
+use crate::mersenne::{LANES, Twister};
 
 /// Draws in a block.
 pub const DRAWS: u64 = 256;
-
-/// Twisters seeded side by side; see [`Twister::seed_lanes`].
-pub const LANES: usize = 8;
 
 /// The twisters of blocks `first .. first + LANES`.
 pub fn twisters(seed: u64, first: u64) -> [Twister; LANES] {

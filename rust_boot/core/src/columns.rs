@@ -6,6 +6,9 @@ use crate::packing::Packed;
 /// The true sums of one column over a tile.
 pub type Column = [i16; TILE];
 
+/// Columns turned at once; their number is rounded up to a multiple.
+const EIGHT: usize = 8;
+
 /// All packed columns of a tile; empty if nobody needs them.
 #[derive(Clone)]
 pub struct Columns {
@@ -16,9 +19,10 @@ pub struct Columns {
 impl Columns {
     /// Room for the packed columns.
     pub fn new(packed: &Packed, wanted: bool) -> Self {
-        let places = if wanted { packed.lows.len() } else { 0 };
+        let places = if wanted { packed.lows.len().next_multiple_of(EIGHT) } else { 0 };
         // Columns whose sums do not fit 16 bits come out wrong and are not asked for.
-        let biases = (0..places).map(|place| packed.bias(place) as i16).collect();
+        let bias = |place| if place < packed.lows.len() { packed.bias(place) as i16 } else { 0 };
+        let biases = (0..places).map(bias).collect();
         Self { biases, columns: vec![[0; TILE]; places] }
     }
 
@@ -32,6 +36,11 @@ impl Columns {
     #[inline]
     pub fn turn(&mut self, rows: Rows, draws: usize) {
         let Rows::Narrow { sums, stride } = rows else { return };
+        #[cfg(target_arch = "x86_64")]
+        if crate::cpu::avx2() && draws == TILE {
+            // SAFETY: the processor was just seen to have AVX2.
+            return unsafe { crate::avx2::turn(sums, stride, &self.biases, &mut self.columns) };
+        }
         for draw in 0..draws {
             let row = &sums[draw * stride..][..self.columns.len()];
             for ((column, sum), bias) in self.columns.iter_mut().zip(row).zip(&self.biases) {

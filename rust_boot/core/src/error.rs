@@ -33,6 +33,8 @@ pub enum Error {
     Denominator(&'static str),
     /// The exact law has too many states for this engine.
     OutOfReach(&'static str),
+    /// A draw contains one of more than 256 clusters over 255 times (for random draws, never).
+    Repeated,
     /// The caller asked to stop.
     Stopped,
 }
@@ -54,6 +56,7 @@ impl fmt::Display for Error {
             Self::Level(p, q) => write!(f, "a level p/q must lie in 0..=1, got {p}/{q}"),
             Self::Denominator(rule) => write!(f, "{rule}"),
             Self::OutOfReach(rule) => write!(f, "{rule}"),
+            Self::Repeated => write!(f, "a draw repeats a cluster more than 255 times"),
             Self::Stopped => write!(f, "stopped"),
         }
     }

@@ -10,15 +10,21 @@ use crate::packing::Packed;
 /// Columns of one vector of bytes.
 const WIDTH: usize = 32;
 
-/// Rows for G vectors of columns: `rows[cluster][vector][column]`.
-type Table<const G: usize> = Box<[[[u8; WIDTH]; G]; 256]>;
+/// A table row of G vectors of columns, on a boundary that a vector load likes.
+#[derive(Clone, Copy)]
+#[repr(align(32))]
+pub struct Row<const G: usize>(pub [[u8; WIDTH]; G]);
 
-/// Tables for up to 96 columns each.
+/// A row for each cluster; the rest is 0.
+type Table<const G: usize> = Box<[Row<G>; 256]>;
+
+/// Tables for up to 128 columns each.
 #[derive(Clone)]
 enum Group {
     One(Table<1>),
     Two(Table<2>),
     Three(Table<3>),
+    Four(Table<4>),
 }
 
 /// Byte rows; sums pass into 16 bits before a byte can overflow.
@@ -42,8 +48,9 @@ impl Bytes {
         while at < vectors {
             let (group, width) = match vectors - at {
                 1 => (Group::One(table(packed, at)), 1),
-                2 | 4 => (Group::Two(table(packed, at)), 2),
-                _ => (Group::Three(table(packed, at)), 3),
+                2 => (Group::Two(table(packed, at)), 2),
+                3 => (Group::Three(table(packed, at)), 3),
+                _ => (Group::Four(table(packed, at)), 4),
             };
             groups.push(group);
             at += width;
@@ -61,9 +68,10 @@ impl Bytes {
         for group in &self.groups {
             let mut place = Place { sums: &mut self.sums, stride: self.stride, at };
             at += match group {
-                Group::One(table) => one(table, indices, self.clusters, self.safe, &mut place),
-                Group::Two(table) => two(table, indices, self.clusters, self.safe, &mut place),
-                Group::Three(table) => three(table, indices, self.clusters, self.safe, &mut place),
+                Group::One(table) => gather(table, indices, self.clusters, self.safe, &mut place),
+                Group::Two(table) => gather(table, indices, self.clusters, self.safe, &mut place),
+                Group::Three(table) => gather(table, indices, self.clusters, self.safe, &mut place),
+                Group::Four(table) => gather(table, indices, self.clusters, self.safe, &mut place),
             };
         }
         Some(Rows::Narrow { sums: &self.sums, stride: self.stride })
@@ -71,18 +79,21 @@ impl Bytes {
 }
 
 /// Where a group's sums go.
-struct Place<'a> {
-    sums: &'a mut [u16],
-    stride: usize,
-    at: usize,
+pub struct Place<'a> {
+    /// Rows of sums.
+    pub sums: &'a mut [u16],
+    /// Places from one row to the next.
+    pub stride: usize,
+    /// The group's first place in a row.
+    pub at: usize,
 }
 
 fn table<const G: usize>(packed: &Packed, vector: usize) -> Table<G> {
-    let mut table = Box::new([[[0; WIDTH]; G]; 256]);
+    let mut table = Box::new([Row([[0; WIDTH]; G]); 256]);
     let first = vector * WIDTH;
     for (column, values) in packed.values.iter().skip(first).take(G * WIDTH).enumerate() {
         for (row, &value) in table.iter_mut().zip(values) {
-            row[column / WIDTH][column % WIDTH] = value as u8;
+            row.0[column / WIDTH][column % WIDTH] = value as u8;
         }
     }
     table
@@ -100,37 +111,38 @@ fn bytes<'a, T: Index>(indices: &'a [T], narrow: &'a mut Vec<u8>) -> &'a [u8] {
     }
 }
 
-kernel! {
-    fn one(table: &Table<1>, indices: &[u8], clusters: usize, safe: usize, place: &mut Place<'_>) -> usize {
-        group(table, indices, clusters, safe, place)
-    }
-}
-kernel! {
-    fn two(table: &Table<2>, indices: &[u8], clusters: usize, safe: usize, place: &mut Place<'_>) -> usize {
-        group(table, indices, clusters, safe, place)
-    }
-}
-kernel! {
-    fn three(table: &Table<3>, indices: &[u8], clusters: usize, safe: usize, place: &mut Place<'_>) -> usize {
-        group(table, indices, clusters, safe, place)
-    }
-}
-
-#[inline(always)]
-fn group<const G: usize>(
+/// Adds up the rows of every draw and returns how many columns that were.
+fn gather<const G: usize>(
     table: &Table<G>,
     indices: &[u8],
     clusters: usize,
     safe: usize,
     place: &mut Place<'_>,
 ) -> usize {
+    #[cfg(target_arch = "x86_64")]
+    if crate::cpu::avx2() {
+        // SAFETY: the processor was just seen to have AVX2.
+        unsafe { crate::avx2::gather(table, indices, clusters, safe, place) };
+        return G * WIDTH;
+    }
+    portable(table, indices, clusters, safe, place);
+    G * WIDTH
+}
+
+fn portable<const G: usize>(
+    table: &[Row<G>; 256],
+    indices: &[u8],
+    clusters: usize,
+    safe: usize,
+    place: &mut Place<'_>,
+) {
     let rows = place.sums.chunks_exact_mut(place.stride);
     for (row, draw) in rows.zip(indices.chunks_exact(clusters)) {
         let mut sums = [[0u16; WIDTH]; G];
         for some in draw.chunks(safe) {
             let mut bytes = [[0u8; WIDTH]; G];
             for &index in some {
-                for (sum, value) in bytes.iter_mut().zip(&table[index as usize]) {
+                for (sum, value) in bytes.iter_mut().zip(&table[index as usize].0) {
                     for (sum, value) in sum.iter_mut().zip(value) {
                         *sum = sum.wrapping_add(*value);
                     }
@@ -142,7 +154,6 @@ fn group<const G: usize>(
         }
         row[place.at..][..G * WIDTH].copy_from_slice(sums.as_flattened());
     }
-    G * WIDTH
 }
 
 /// Columns of one vector of 16-bit integers.

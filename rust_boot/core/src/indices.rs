@@ -2,7 +2,7 @@
 
 use crate::mersenne::WORDS;
 use crate::workers::{self, Job, Lot, Worker};
-use crate::{Error, Stream, rejection};
+use crate::{Error, Stream, cpu, rejection};
 
 /// The narrowest unsigned integer that holds every index below K.
 pub trait Index: std::marker::Copy + Default + Send + Sync + 'static {
@@ -14,6 +14,8 @@ pub trait Index: std::marker::Copy + Default + Send + Sync + 'static {
     fn position(self) -> usize;
     /// The same indices as bytes, if that is what they are.
     fn as_bytes(indices: &[Self]) -> Option<&[u8]>;
+    /// [`Index::accept`] by AVX2; none without it, or for a width it does not know.
+    fn accept_wide(words: &[u32; WORDS], last: u32, mask: u32, out: &mut [Self]) -> Option<usize>;
     /// Masked rejection over the bytes of 624 words; writes the indices below K, returns how many.
     fn accept(words: &[u32; WORDS], clusters: u64, out: &mut [Self]) -> usize;
 }
@@ -65,7 +67,7 @@ pub fn allocate(size: Option<u64>) -> Result<Vec<u8>, Error> {
 }
 
 macro_rules! index {
-    ($type:ty, $octets:literal, $as_bytes:expr) => {
+    ($type:ty, $octets:literal, $as_bytes:expr, $fits:literal, $wide:ident) => {
         impl Index for $type {
             const ROOM: usize = 4 * WORDS / $octets + 32;
 
@@ -86,6 +88,22 @@ macro_rules! index {
             }
 
             #[inline(always)]
+            fn accept_wide(
+                words: &[u32; WORDS],
+                last: u32,
+                mask: u32,
+                out: &mut [Self],
+            ) -> Option<usize> {
+                #[cfg(target_arch = "x86_64")]
+                if last <= $fits && cpu::avx2() {
+                    // SAFETY: the processor was just seen to have AVX2 and POPCNT.
+                    return Some(unsafe { crate::avx2::$wide(words, last as _, mask as _, out) });
+                }
+                let _ = (words, last, mask, out);
+                None
+            }
+
+            #[inline(always)]
             fn accept(words: &[u32; WORDS], clusters: u64, out: &mut [Self]) -> usize {
                 rejection::accept(words, clusters, out)
             }
@@ -93,6 +111,6 @@ macro_rules! index {
     };
 }
 
-index!(u8, 1, |bytes| Some(bytes));
-index!(u16, 2, |_| None);
-index!(u32, 3, |_| None);
+index!(u8, 1, |bytes| Some(bytes), 0xff, accept_bytes);
+index!(u16, 2, |_| None, 0xffff, accept_pairs);
+index!(u32, 3, |_| None, 0xff_ffff, accept_triples);

@@ -4,6 +4,8 @@
 //! number of threads and the processor never change a value.
 
 mod adding;
+#[cfg(target_arch = "x86_64")]
+mod avx2;
 mod band;
 mod blocks;
 mod choices;

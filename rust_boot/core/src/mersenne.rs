@@ -3,7 +3,11 @@
 //! Source: M. Matsumoto and T. Nishimura, "Mersenne Twister", ACM TOMACS 8 (1998), with the
 //! array initialisation of 2002; word order as in CPython's documentation of `randbytes`.
 
+use crate::cpu::kernel;
 use crate::indices::Index;
+
+/// Twisters seeded side by side; see [`Twister::seed_lanes`].
+pub const LANES: usize = 8;
 
 /// Words of state.
 pub const WORDS: usize = 624;
@@ -56,33 +60,21 @@ impl Twister {
     /// Seeds several twisters from keys of four words, `keys[j][lane]` being word j of a lane.
     ///
     /// One seeding is a chain of 1,247 dependent multiplications; side by side they overlap.
-    pub fn seed_lanes<const L: usize>(keys: &[[u32; L]; 4]) -> [Self; L] {
-        let mut rows = vec![[0u32; L]; WORDS];
-        for (row, word) in rows.iter_mut().zip(GENRAND) {
-            *row = [word; L];
-        }
-        let mut last = rows[0];
-        for step in 0..WORDS {
-            let (i, j) = (step % (WORDS - 1) + 1, step % 4);
-            for lane in 0..L {
-                let mixed = (last[lane] ^ (last[lane] >> 30)).wrapping_mul(1_664_525);
-                last[lane] = (rows[i][lane] ^ mixed).wrapping_add(keys[j][lane]).wrapping_add(j as u32);
-            }
-            rows[i] = last;
-        }
-        for step in 0..WORDS - 1 {
-            let i = (step + 1) % (WORDS - 1) + 1;
-            for lane in 0..L {
-                let mixed = (last[lane] ^ (last[lane] >> 30)).wrapping_mul(1_566_083_941);
-                last[lane] = (rows[i][lane] ^ mixed).wrapping_sub(i as u32);
-            }
-            rows[i] = last;
-        }
+    pub fn seed_lanes(keys: &[[u32; LANES]; 4]) -> [Self; LANES] {
+        let mut rows = [[0; LANES]; WORDS];
+        seed_rows(keys, &mut rows);
         std::array::from_fn(|lane| {
             let mut state: [u32; WORDS] = std::array::from_fn(|i| rows[i][lane]);
             state[0] = 0x8000_0000;
             Self { state }
         })
+    }
+
+    /// Indices below `clusters` by masked rejection from the next 624 words.
+    pub fn indices<T: Index>(&mut self, clusters: u64, out: &mut [T]) -> usize {
+        let mut words = [0; WORDS];
+        refilled(self, &mut words);
+        T::accept(&words, clusters, out)
     }
 
     /// Steps the state and writes its 624 output words.
@@ -92,13 +84,6 @@ impl Twister {
         for (word, &raw) in out.iter_mut().zip(&self.state) {
             *word = temper(raw);
         }
-    }
-
-    /// Indices below `clusters` by masked rejection from the next 624 words.
-    pub fn indices<T: Index>(&mut self, clusters: u64, out: &mut [T]) -> usize {
-        let mut words = [0; WORDS];
-        self.refill(&mut words);
-        T::accept(&words, clusters, out)
     }
 
     /// In three stretches without overlap, so that each is one vector loop.
@@ -114,6 +99,37 @@ impl Twister {
         let closing = end[last];
         stretch(&mut end[..last], closing, middle);
         end[last] = step(closing, head[0], middle[last]);
+    }
+}
+
+kernel! {
+    fn refilled(twister: &mut Twister, words: &mut [u32; WORDS]) {
+        twister.refill(words);
+    }
+}
+
+kernel! {
+    fn seed_rows(keys: &[[u32; LANES]; 4], rows: &mut [[u32; LANES]; WORDS]) {
+        for (row, word) in rows.iter_mut().zip(GENRAND) {
+            *row = [word; LANES];
+        }
+        let mut last = rows[0];
+        for step in 0..WORDS {
+            let (i, j) = (step % (WORDS - 1) + 1, step % 4);
+            for lane in 0..LANES {
+                let mixed = (last[lane] ^ (last[lane] >> 30)).wrapping_mul(1_664_525);
+                last[lane] = (rows[i][lane] ^ mixed).wrapping_add(keys[j][lane]).wrapping_add(j as u32);
+            }
+            rows[i] = last;
+        }
+        for step in 0..WORDS - 1 {
+            let i = (step + 1) % (WORDS - 1) + 1;
+            for lane in 0..LANES {
+                let mixed = (last[lane] ^ (last[lane] >> 30)).wrapping_mul(1_566_083_941);
+                last[lane] = (rows[i][lane] ^ mixed).wrapping_sub(i as u32);
+            }
+            rows[i] = last;
+        }
     }
 }
 

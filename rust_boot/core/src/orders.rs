@@ -91,6 +91,7 @@ fn attempt(
     let workers = vec![worker; threads.max(1)];
     let lots = job.lots(threads).map(|lot| (lot, ()));
     let workers = workers::run(&job, workers, lots, should_stop)?;
+    workers.iter().try_for_each(|worker| worker.adding.verdict())?;
     Ok(gathered(question, workers))
 }
 

@@ -27,7 +27,8 @@ pub fn sums(
     let places: Vec<usize> = (0..tallies.columns).map(|column| packed.place(column)).collect();
     let columns = places.iter().map(|place| (*place, packed.bias(*place))).collect();
     let worker = Sum { columns, adding: Adding::new(&packed) };
-    workers::run(&job, vec![worker; threads.max(1)], parts, should_stop)?;
+    let workers = workers::run(&job, vec![worker; threads.max(1)], parts, should_stop)?;
+    workers.iter().try_for_each(|worker| worker.adding.verdict())?;
     Ok(bytes)
 }
 

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use crate::blocks::{self, Blocks};
 use crate::indices::{Feed, Index};
+use crate::mersenne::LANES;
 use crate::serial::Serial;
 use crate::{Error, Stream};
 
@@ -60,7 +61,7 @@ impl Job<'_> {
 
     fn blocks_at_once(&self, threads: usize) -> u64 {
         let blocks = self.draws.div_ceil(blocks::DRAWS);
-        (blocks / (4 * threads as u64)).clamp(1, blocks::LANES as u64)
+        (blocks / (4 * threads as u64)).clamp(1, LANES as u64)
     }
 }
 
