@@ -89,7 +89,8 @@ def ratio_intervals(
     for (top, bottom), (defined, ends) in zip(ratios, found, strict=True):
         below = sum(columns[bottom])
         point = Fraction(sum(columns[top]), below) if below else None
-        intervals.append(_interval(point, ends, plan.draws - defined, len(columns[0]), plan))
+        between = [end.between for end in ends]
+        intervals.append(_interval(point, between, plan.draws - defined, len(columns[0]), plan))
     return intervals
 
 

@@ -14,6 +14,7 @@ from fe_core.errors import UsageError
 from fe_core.intervals import streams
 from fe_core.intervals.drawing import selection, tallies
 from fe_core.intervals.drawing.selection import Ordered, Ratio
+from fe_core.intervals.quantiles import position
 
 SEAM = 1
 """The version of the interface to `fe_boot`; another one is not used."""
@@ -82,6 +83,19 @@ def draw_columns(
     return [values[at :: len(columns)] for at in range(len(columns))]
 
 
+class Neighbours(NamedTuple):
+    """The two drawn values between which a quantile lies, and how far from the first."""
+
+    low: Fraction
+    high: Fraction
+    weight: Fraction
+
+    @property
+    def between(self) -> Fraction:
+        """The quantile itself."""
+        return self.low + self.weight * (self.high - self.low)
+
+
 def ordered_ratios(
     engine: Engine,
     columns: Sequence[Sequence[int]],
@@ -93,10 +107,8 @@ def ordered_ratios(
     stream: str,
     seed: int,
     threads: int = 1,
-) -> list[tuple[int, list[Fraction]]]:
-    """For each ratio: how many draws have one, and its quantiles at `levels`, exact."""
-    from fe_core.intervals.quantiles import position
-
+) -> list[tuple[int, list[Neighbours]]]:
+    """For each ratio: how many draws have one, and where its quantiles at `levels` lie."""
     clusters = tallies.checked(columns)
     _check_ratios(columns, ratios)
     streams.check(stream, seed, clusters, draws)
@@ -113,7 +125,7 @@ def ordered_ratios(
             [level.as_integer_ratio() for level in levels],
             threads,
         )
-        return [(defined, _interpolated(defined, ends, levels)) for defined, ends in rows]
+        return [(defined, _from_pairs(defined, pairs, levels)) for defined, pairs in rows]
 
     def ranks(count: int) -> list[int]:
         places = [position(count, level, rule) for level in levels]
@@ -121,45 +133,32 @@ def ordered_ratios(
 
     sums = tallies.draw_sums(columns, draws=draws, stream=stream, seed=seed)
     found = selection.order_statistics(sums, ratios, ranks)
-    return [(one.defined, _between(one, levels, rule)) for one in found]
+    return [(one.defined, _from_ranks(one, levels, rule)) for one in found]
 
 
 def _check_ratios(columns: Sequence[Sequence[int]], ratios: Sequence[Ratio]) -> None:
     for ratio in ratios:
         if not all(0 <= at < len(columns) for at in ratio):
             raise UsageError(f"a ratio names two of {len(columns)} columns, got {ratio!r}")
-        if min(columns[ratio[1]]) < 0:
-            raise UsageError(
-                f"denominators must not be negative, column {ratio[1]} has {min(columns[ratio[1]])}"
-            )
+        least = min(columns[ratio[1]])
+        if least < 0:
+            raise UsageError(f"denominators must not be negative, column {ratio[1]} has {least}")
 
 
-def _between(found: Ordered, levels: Sequence[Fraction], rule: str) -> list[Fraction]:
-    from fe_core.intervals.quantiles import position
-
-    if not found.defined:
-        return []
-    values = []
-    for level in levels:
-        at, weight = position(found.defined, level, rule)
-        low = found.at[at]
-        values.append(low + weight * (found.at[at + 1] - low) if weight else low)
-    return values
+def _from_ranks(found: Ordered, levels: Sequence[Fraction], rule: str) -> list[Neighbours]:
+    places = [position(found.defined, level, rule) for level in levels if found.defined]
+    return [Neighbours(found.at[p.at], found.at[p.at + bool(p.weight)], p.weight) for p in places]
 
 
-def _interpolated(
-    defined: int, ends: Sequence[tuple[int, int, int, int]], levels: Sequence[Fraction]
-) -> list[Fraction]:
-    from fe_core.intervals.quantiles import position
-
+def _from_pairs(
+    defined: int, pairs: Sequence[tuple[int, int, int, int]], levels: Sequence[Fraction]
+) -> list[Neighbours]:
     if not defined:
         return []
-    values = []
-    for (a, b, c, d), level in zip(ends, levels, strict=True):
-        weight = position(defined, level).weight
-        low = Fraction(a, b)
-        values.append(low + weight * (Fraction(c, d) - low))
-    return values
+    return [
+        Neighbours(Fraction(a, b), Fraction(c, d), position(defined, level).weight)
+        for (a, b, c, d), level in zip(pairs, levels, strict=True)
+    ]
 
 
 @lru_cache(maxsize=1)

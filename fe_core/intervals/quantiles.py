@@ -82,23 +82,6 @@ def quantile(ordered: Sequence[Fraction], p: Fraction, rule: str = "linear") -> 
     return (1 - weight) * ordered[index] + weight * ordered[index + 1]
 
 
-def linear_double(ordered: Sequence[float], q: float) -> float:
-    """NumPy's `percentile(values, 100·q)` of sorted doubles, to the last bit.
-
-    q: the double that NumPy forms, the percentage divided by 100. The virtual index is one
-    double product; from the middle of a gap on, NumPy steps back from the upper value.
-    """
-    exact = (len(ordered) - 1) * q
-    index = int(exact)
-    weight = exact - index
-    if index + 1 >= len(ordered):
-        return ordered[-1]
-    low, high = ordered[index], ordered[index + 1]
-    if weight >= 0.5:
-        return high - (high - low) * (1 - weight)
-    return low + (high - low) * weight
-
-
 def _virtual_index(count: int, p: Fraction, rule: str) -> Fraction:
     between = (count - 1) * p
     if rule == "linear":

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sys
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from random import Random
 from typing import TypeAlias
 
@@ -130,15 +130,19 @@ class _word_sieve:
         self._code = index_code(clusters)
 
     def __call__(self, raw: bytes) -> array[int]:
-        mask, clusters = self._mask, self._clusters
-        found = [v & mask for v in self._candidates(raw) if v & mask < clusters]
-        return array(self._code, found)
+        clusters = self._clusters
+        return array(self._code, [value for value in self._candidates(raw) if value < clusters])
 
-    def _candidates(self, raw: bytes) -> Iterator[int] | array[int]:
+    def _candidates(self, raw: bytes) -> Iterable[int]:
         if self._octets == 3:
+            top = self._mask >> 16
             thirds = zip(raw[0::3], raw[1::3], raw[2::3], strict=True)
-            return (low | middle << 8 | high << 16 for low, middle, high in thirds)
-        words = array(self._code, raw)
+            return (low | middle << 8 | (high & top) << 16 for low, middle, high in thirds)
+        pattern = int.from_bytes(
+            self._mask.to_bytes(self._octets, "little") * (len(raw) // self._octets), "little"
+        )
+        masked = int.from_bytes(raw, "little") & pattern
+        words = array(self._code, masked.to_bytes(len(raw), "little"))
         if sys.byteorder == "big":
             words.byteswap()
         return words

@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 from fe_core.errors import UsageError
 from fe_core.intervals import bootstrap, interval
 from fe_core.intervals.bootstrap import Plan, ratio_intervals, replicates, value_interval
+from fe_core.intervals.doubles import ratio_doubles
 from fe_core.intervals.drawing.selection import order_statistics
 from fe_core.intervals.drawing.tallies import draw_sums
-from fe_core.intervals.quantiles import RULES, Kind, linear_double, quantile, tails
+from fe_core.intervals.quantiles import RULES, Kind, quantile, tails
 from fe_core.intervals.streams import batches
 
 PYTHON = {"engine": "python"}
@@ -85,23 +86,32 @@ def test_ratio_interval_against_replicates(pair, rule, kind, draws):
     assert (found.low, found.high) == (low, high)
 
 
-@pytest.mark.parametrize("clusters", [13, 48, 96, 300])
+@pytest.mark.parametrize("clusters", [1, 13, 48, 96, 300])
 @pytest.mark.parametrize("seed", [0, 7, 20261010])
-def test_numpy_replay_against_numpy_itself(clusters, seed):
+@pytest.mark.parametrize("draws", [1, 2, 41, 2001, 5000])
+def test_numpy_replay_against_numpy_itself_to_the_last_bit(clusters, seed, draws, twin):
     rng = np.random.default_rng(clusters)
-    bottoms = rng.integers(3, 45, clusters)
-    tops = rng.binomial(bottoms, 0.4)
-    picked = np.random.default_rng(seed).integers(0, clusters, (2000, clusters))
-    values = tops[picked].sum(1) / bottoms[picked].sum(1)
-    plan = Plan(2000, "numpy", seed)
-    drawn = replicates([tops.tolist(), bottoms.tolist()], ratio_of, plan, **PYTHON)
-    doubles = sorted(float(value) for value in drawn)
-    for percent in (2.5, 97.5):
-        assert linear_double(doubles, percent / 100) == float(np.percentile(values, percent))
-    exact = ratio_intervals([tops.tolist(), bottoms.tolist()], [(0, 1)], plan, **PYTHON)[0]
-    assert [float(exact.low), float(exact.high)] == pytest.approx(
-        np.percentile(values, [2.5, 97.5]), rel=1e-15
-    )
+    bottoms = rng.integers(1, 45, clusters)
+    tops = rng.binomial(bottoms, [[0.4], [0.7]])
+    picked = np.random.default_rng(seed).integers(0, clusters, (draws, clusters))
+    columns = [*tops.tolist(), bottoms.tolist()]
+    plan = Plan(draws, "numpy", seed)
+    found = ratio_doubles(columns, [(0, 2), (1, 2)], plan, engine=twin)
+    exact = ratio_intervals(columns, [(0, 2), (1, 2)], plan, engine=twin)
+    for top, ends, one in zip(tops, found, exact, strict=True):
+        values = top[picked].sum(1) / bottoms[picked].sum(1)
+        assert list(ends) == np.percentile(values, [2.5, 97.5]).tolist()
+        assert [float(one.low), float(one.high)] == pytest.approx(list(ends), rel=1e-15)
+
+
+def test_numpy_bits_where_draws_are_undefined(twin):
+    tops, bottoms = np.array([1, 0, 2, 0]), np.array([3, 0, 2, 0])
+    picked = np.random.default_rng(5).integers(0, 4, (3000, 4))
+    d, n = tops[picked].sum(1), bottoms[picked].sum(1)
+    expected = np.percentile(d[n > 0] / n[n > 0], [2.5, 97.5]).tolist()
+    columns = [tops.tolist(), bottoms.tolist(), [0, 0, 0, 0]]
+    found = ratio_doubles(columns, [(0, 1), (0, 2)], Plan(3000, "numpy", 5), engine=twin)
+    assert found == [tuple(expected), None]
 
 
 def test_statistics_share_their_draws():

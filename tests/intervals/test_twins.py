@@ -66,7 +66,7 @@ def test_sums_of_every_draw(rust, stream, clusters, threads):
 @pytest.mark.parametrize("threads", [1, 2])
 @pytest.mark.parametrize("least", [0, 1, -3])
 def test_ratio_intervals(rust, clusters, threads, least):
-    rng = np.random.default_rng(clusters + least)
+    rng = np.random.default_rng(clusters + least + 9)
     bottoms = rng.integers(max(least, 0), 9, clusters).tolist()
     columns = [*(rng.integers(least, 9, clusters).tolist() for _ in range(4)), bottoms]
     draws = 3000 if clusters <= 257 else 300
