@@ -8,7 +8,7 @@ from typing import Any
 
 from fe_core.errors import RecordError, together
 from fe_core.files import decode, inside, list_files, read_bytes, sha256
-from fe_core.records import gate, lines
+from fe_core.records import gate, lines, schema
 from fe_core.records.model import Records, Source
 
 SCHEMA = "fe-records/1"
@@ -73,11 +73,11 @@ def _manifest(folder: Path) -> dict[str, Any]:
 
 
 def _basis(manifest: Mapping[str, Any], folder: Path) -> Any:
-    basis = gate.BASES.get(str(manifest.get("basis")))
+    basis = schema.BASES.get(str(manifest.get("basis")))
     if basis is None:
         raise RecordError(
             f"{folder / 'manifest.json'}: basis={manifest.get('basis')!r}, "
-            f"must be one of {sorted(gate.BASES)}"
+            f"must be one of {sorted(schema.BASES)}"
         )
     return basis
 

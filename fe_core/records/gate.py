@@ -6,18 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from fe_core.errors import RecordError, together
-from fe_core.records.model import (
-    NOTHING,
-    Answer,
-    Basis,
-    Choice,
-    Item,
-    Records,
-    Run,
-    Sheet,
-    Source,
-    Status,
-)
+from fe_core.records.model import Answer, Basis, Item, Records, Run, Sheet, Source, Status
+from fe_core.records.schema import read_answer, read_item, read_run
 
 
 class Row(NamedTuple):
@@ -25,23 +15,6 @@ class Row(NamedTuple):
 
     place: str
     value: Mapping[str, Any]
-
-
-ITEM_FIELDS = (
-    "item", "gold", "options", "select", "group", "variant", "split", "images", "attributes",
-)  # fmt: skip
-RUN_FIELDS = ("run", "model", "setting", "mode", "repetition", "asked")
-ANSWER_FIELDS = ("run", "item", "answer", "status", "basis", "rotation")
-
-_ITEM, _ITEM_NEEDS = frozenset(ITEM_FIELDS), frozenset({"item", "gold", "options"})
-_RUN, _RUN_NEEDS = frozenset(RUN_FIELDS), frozenset({"run", "model", "asked"})
-_ANSWER, _ANSWER_NEEDS = frozenset(ANSWER_FIELDS), frozenset({"run", "item", "answer", "status"})
-
-LONGEST = 500
-"""Characters that a name, an option or an attribute may have."""
-
-_STATUSES = {status.value: status for status in Status}
-BASES = {"released": Basis.RELEASED, "witness": Basis.WITNESS, "summary": Basis.SUMMARY}
 
 
 def build(
@@ -81,7 +54,7 @@ class _Gate:
     def items(self, rows: Iterable[Row]) -> dict[str, Item]:
         found: dict[str, Item] = {}
         for row in rows:
-            item = self._attempt(row, _item)
+            item = self._attempt(row, read_item)
             if isinstance(item, Item):
                 if item.item in found:
                     self._say(row, f"item={item.item!r} occurs twice; ids must be unique")
@@ -109,7 +82,7 @@ class _Gate:
         for item in items.values():
             by_split.setdefault(item.split, []).append(item.item)
         for row in rows:
-            run = self._attempt(row, lambda value: _run(value, items, by_split))
+            run = self._attempt(row, lambda value: read_run(value, items, by_split))
             if isinstance(run, Run):
                 if run.run in found:
                     self._say(row, f"run={run.run!r} occurs twice; ids must be unique")
@@ -126,7 +99,7 @@ class _Gate:
         given: dict[tuple[str, int], dict[str, Answer]] = {(run, 0): {} for run in runs}
         asked = {run.run: frozenset(run.asked) for run in runs.values()}
         for row in rows:
-            parsed = self._attempt(row, lambda value: _answer(value, items, asked, basis))
+            parsed = self._attempt(row, lambda value: read_answer(value, items, asked, basis))
             if parsed is None:
                 continue
             run, rotation, answer = parsed
@@ -175,151 +148,3 @@ def _filled(run: Run, given: Mapping[str, Answer]) -> dict[str, Answer]:
         item: given[item] if item in given else Answer(item, None, Status.MISSING)
         for item in run.asked
     }
-
-
-def _item(value: Mapping[str, Any]) -> Item:
-    _fields(value, _ITEM, _ITEM_NEEDS)
-    select = _text(value, "select", "one")
-    if select not in ("one", "many"):
-        raise RecordError(f"select must be 'one' or 'many', got select={select!r}")
-    options, meanings = _options(value["options"])
-    gold = _choice(value["gold"], select, options, "gold")
-    return Item(
-        _name(value, "item"),
-        gold,
-        options,
-        meanings,
-        select,
-        _text(value, "group"),
-        _text(value, "variant"),
-        _text(value, "split"),
-        _texts(value.get("images", ()), "images"),
-        _attributes(value.get("attributes", NOTHING)),
-    )
-
-
-def _run(
-    value: Mapping[str, Any], items: Mapping[str, Item], by_split: Mapping[str, list[str]]
-) -> Run:
-    _fields(value, _RUN, _RUN_NEEDS)
-    asked = value["asked"]
-    if isinstance(asked, str):
-        if asked not in by_split:
-            raise RecordError(f"asked={asked!r} is no split; there are {sorted(by_split)}")
-        ids: tuple[str, ...] = tuple(by_split[asked])
-    else:
-        ids = _texts(asked, "asked")
-        unknown = [item for item in ids if item not in items]
-        if unknown or len(set(ids)) != len(ids):
-            what = f"unknown items {unknown[:3]}" if unknown else "an item twice"
-            raise RecordError(f"asked names {what}")
-    return Run(
-        _name(value, "run"),
-        _text(value, "model"),
-        _text(value, "setting"),
-        _text(value, "mode"),
-        _text(value, "repetition"),
-        ids,
-    )
-
-
-def _answer(
-    value: Mapping[str, Any],
-    items: Mapping[str, Item],
-    asked: Mapping[str, frozenset[str]],
-    basis: Basis,
-) -> tuple[str, int, Answer]:
-    _fields(value, _ANSWER, _ANSWER_NEEDS)
-    run, item = value["run"], value["item"]
-    if not isinstance(run, str) or run not in asked:
-        raise RecordError(f"run={run!r} is not among the runs; add it there or correct it")
-    if not isinstance(item, str) or item not in asked[run]:
-        raise RecordError(f"item={item!r} was not asked of run={run!r}")
-    if BASES.get(value.get("basis", "released")) is not basis:
-        raise RecordError(
-            f"basis={value.get('basis')!r}, but the manifest says {basis.value!r}; "
-            "a folder holds records of one basis"
-        )
-    rotation = value.get("rotation", 0)
-    if type(rotation) is not int or not 0 <= rotation < len(items[item].options):
-        raise RecordError(f"rotation={rotation!r} must be an integer below the number of options")
-    return run, rotation, Answer(item, *_reading(value, items[item]))
-
-
-def _reading(value: Mapping[str, Any], item: Item) -> tuple[Choice | None, Status]:
-    given = value["status"]
-    status = _STATUSES.get(given) if isinstance(given, str) else None
-    if status is None:
-        raise RecordError(f"status={given!r} must be one of {list(_STATUSES)}")
-    if status is Status.VALID:
-        return _choice(value["answer"], item.select, item.options, "answer"), status
-    if value["answer"] is not None:
-        raise RecordError(f"answer={value['answer']!r} must be null where status={status.value!r}")
-    return None, status
-
-
-def _fields(value: Mapping[str, Any], known: frozenset[str], required: frozenset[str]) -> None:
-    if required <= value.keys() <= known:
-        return
-    missing, unknown = sorted(required - value.keys()), sorted(value.keys() - known)
-    if missing:
-        raise RecordError(f"no field {missing[0]!r}, has {sorted(value)}")
-    raise RecordError(
-        f"field {unknown[0]!r} is not in the schema {sorted(known)}; sanitized records hold "
-        "nothing else"
-    )
-
-
-def _choice(value: Any, select: str, options: tuple[str, ...], what: str) -> Choice:
-    if select == "one":
-        if not isinstance(value, str) or value not in options:
-            raise RecordError(f"{what}={value!r} is not among the options {list(options)}")
-        return value
-    chosen = _texts(value, what)
-    if list(chosen) != sorted(set(chosen)) or not set(chosen) <= set(options):
-        raise RecordError(f"{what}={value!r} must be a sorted list of options {list(options)}")
-    return chosen
-
-
-def _options(value: Any) -> tuple[tuple[str, ...], Mapping[str, str]]:
-    if isinstance(value, Mapping):
-        meanings = {_short(key, "options"): _short(text, "options") for key, text in value.items()}
-        options = tuple(meanings)
-    else:
-        options, meanings = _texts(value, "options"), {}
-    if not options or len(set(options)) != len(options):
-        raise RecordError(f"options={list(options)!r} must be distinct and at least one")
-    return options, meanings
-
-
-def _attributes(value: Any) -> Mapping[str, str]:
-    if not isinstance(value, Mapping):
-        raise RecordError(f"attributes must be an object of texts, got {type(value).__name__}")
-    return {_short(key, "attributes"): _short(text, key) for key, text in value.items()}
-
-
-def _name(value: Mapping[str, Any], field: str) -> str:
-    text = _text(value, field)
-    if not text:
-        raise RecordError(f"{field} must not be empty")
-    return text
-
-
-def _text(value: Mapping[str, Any], field: str, default: str = "") -> str:
-    return _short(value.get(field, default), field)
-
-
-def _texts(value: Any, field: str) -> tuple[str, ...]:
-    if not isinstance(value, list | tuple):
-        raise RecordError(f"{field} must be a list of texts, got {type(value).__name__}")
-    return tuple(_short(text, field) for text in value)
-
-
-def _short(value: Any, field: str) -> str:
-    if not isinstance(value, str):
-        raise RecordError(f"{field} must be a text, got {type(value).__name__}")
-    if len(value) > LONGEST or not value.isprintable():
-        raise RecordError(
-            f"{field} must be printable and at most {LONGEST} characters, got {value[:40]!r}"
-        )
-    return value

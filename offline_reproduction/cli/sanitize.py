@@ -11,8 +11,8 @@ from fe_core.files import decode, list_files, read_bytes, write_files
 from fe_core.records import lines
 from fe_core.records.directory import load
 from fe_core.records.export import text_of
-from fe_core.records.gate import ANSWER_FIELDS, ITEM_FIELDS, RUN_FIELDS
 from fe_core.records.manifest import manifest_text
+from fe_core.records.schema import ANSWER_FIELDS, ITEM_FIELDS, RUN_FIELDS
 from offline_reproduction.cli import console
 
 FIELDS = {"items.jsonl": ITEM_FIELDS, "runs.jsonl": RUN_FIELDS}

@@ -80,9 +80,7 @@ def _builder(spec: Spec, plan: TablePlan) -> Callable[[Scored, Settings], Table]
     return build
 
 
-def _cell(
-    spec: Spec, scored: Scored, plan: TablePlan, header: str, runs: Sequence[str]
-) -> Cell:
+def _cell(spec: Spec, scored: Scored, plan: TablePlan, header: str, runs: Sequence[str]) -> Cell:
     """A column of a mean is for rows of several runs, every other column for rows of one."""
     metric = spec.metrics[plan.columns[header]]
     if len(runs) > 1 and metric.metric != "mean-deviation":

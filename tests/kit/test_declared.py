@@ -210,10 +210,10 @@ def test_no_path_of_a_study_leaves_its_folder(tmp_path: Path, path: str) -> None
     ("text", "said"),
     [
         ("", "is empty"),
-        ("row,a,a\n", "must be unique"),
+        ("row,a,a\n", "must name each column once"),
         ("row,a\nx,1\nx,2\n", "must be unique"),
         ("row,a\nx,1,2\n", "t.csv:2: 3 fields"),
-        ("row,a\nx," + "9" * 2_000_000 + "\n", "is no CSV"),
+        ("row,a\nx," + "9" * 2_000_000 + "\n", "field larger than"),
     ],
 )
 def test_printed_tables_that_are_damaged_are_refused(tmp_path: Path, text: str, said: str) -> None:
