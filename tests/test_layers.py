@@ -102,7 +102,8 @@ def test_builders_never_see_printed_numbers(path: Path) -> None:
         for name in imports(path):
             assert not name.startswith("offline_reproduction.printed"), f"{path}: {name}"
             assert ".printed" not in name, f"{path}: {name}"
-            assert ".identities" not in name, f"{path}: {name}"
+            ours = name.startswith("offline_reproduction.")
+            assert not (ours and ".identities" in name), f"{path}: {name}"
 
 
 def test_no_module_is_named_like_one_of_the_standard_library() -> None:
