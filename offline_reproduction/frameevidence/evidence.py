@@ -23,7 +23,7 @@ LETTERS = ("A", "B", "C", "D")
 Value = TypeVar("Value")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, slots=True)
 class Group:
     """A matched triplet: its three items by variant."""
 
@@ -43,7 +43,7 @@ class View:
     """One run at one rotation, by item id.
 
     options: the chosen option's letter at rotation zero; meanings: what it says; both None for an
-    invalid answer.
+    invalid answer. solved: joint successes by metric and group, kept by `scores` once computed.
     """
 
     run: str
@@ -51,6 +51,7 @@ class View:
     outcomes: Mapping[str, Outcome]
     options: Mapping[str, str | None]
     meanings: Mapping[str, str | None]
+    solved: dict[str, dict[str, bool]] = field(default_factory=dict)
 
     def right(self, item: str) -> bool:
         """Whether the answer to an item is right; an invalid one is not."""

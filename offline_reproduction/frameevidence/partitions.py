@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 
 from fe_core.intervals.clusters import Cluster, components, totals
 from offline_reproduction.frameevidence.evidence import Group, View
@@ -13,7 +14,7 @@ Tally = Callable[[Group], Sequence[int]]
 
 def by_image(groups: Iterable[Group]) -> tuple[Cluster, ...]:
     """Groups connected by sharing an image."""
-    return components({group.name: _images(group) for group in groups})
+    return _by_image(tuple(groups))
 
 
 def by_scene(groups: Iterable[Group]) -> tuple[Cluster, ...]:
@@ -23,7 +24,7 @@ def by_scene(groups: Iterable[Group]) -> tuple[Cluster, ...]:
 
 def by_either(groups: Iterable[Group]) -> tuple[Cluster, ...]:
     """Groups connected by a shared image or a shared scene, also through others."""
-    return components({group.name: [*_images(group), _scene(group)] for group in groups})
+    return _by_either(tuple(groups))
 
 
 def by_group(groups: Iterable[Group]) -> tuple[Cluster, ...]:
@@ -66,3 +67,13 @@ def _images(group: Group) -> Iterator[str]:
 
 def _scene(group: Group) -> str:
     return f"scene:{group.attributes.get('scene_cluster') or group.name}"
+
+
+@lru_cache(maxsize=16)
+def _by_image(groups: tuple[Group, ...]) -> tuple[Cluster, ...]:
+    return components({group.name: _images(group) for group in groups})
+
+
+@lru_cache(maxsize=16)
+def _by_either(groups: tuple[Group, ...]) -> tuple[Cluster, ...]:
+    return components({group.name: [*_images(group), _scene(group)] for group in groups})

@@ -10,7 +10,6 @@ from fe_core.numbers.exact import share
 from fe_core.records.model import Item
 from fe_core.scoring.classification import Confusion, confusion
 from fe_core.scoring.joint import ACCURACY, ALL_RIGHT
-from fe_core.scoring.metric import total
 from fe_core.scoring.paired import Paired, paired
 from offline_reproduction.frameevidence.evidence import LETTERS, Group, View
 
@@ -56,24 +55,29 @@ def having(attribute: str, value: str) -> Keep:
 
 def accuracy(view: View, items: Iterable[Item]) -> Score:
     """Right answers over all items; invalid answers stay in the denominator."""
-    units = [(view.outcomes[item.item],) for item in items]
-    return Score(*total(ACCURACY, units)) if units else Score(0, 0)
+    right, asked = ACCURACY.tally([view.outcomes[item.item] for item in items])
+    return Score(right, asked)
 
 
 def joint(view: View, groups: Iterable[Group], metric: str, keep: Keep = everything) -> Score:
     """Groups of the metric's family, within a stratum, with all its variants right."""
-    family, variants = JOINT[metric]
-    units = [
-        tuple(view.outcomes[group.item(variant)] for variant in variants)
+    family = JOINT[metric].family
+    known = view.solved.setdefault(metric, {})
+    hits = [
+        known[group.name] if group.name in known else solved(view, group, metric)
         for group in groups
         if group.family == family and keep(group)
     ]
-    return Score(*total(ALL_RIGHT, units)) if units else Score(0, 0)
+    return Score(sum(hits), len(hits))
 
 
 def solved(view: View, group: Group, metric: str) -> bool:
-    """Whether one group counts as a joint success."""
-    return all(view.right(group.item(variant)) for variant in JOINT[metric].variants)
+    """Whether one group counts as a joint success; computed once for each view."""
+    known = view.solved.setdefault(metric, {})
+    if group.name not in known:
+        parts = tuple(view.outcomes[group.item(part)] for part in JOINT[metric].variants)
+        known[group.name] = bool(ALL_RIGHT.tally(parts)[0])
+    return known[group.name]
 
 
 def variant_right(view: View, groups: Iterable[Group], variant: str) -> Score:
