@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from fe_core.errors import UsageError
+from fe_core.intervals.columns import integers
 from fe_core.intervals.drawing.selection import Ratio
 from fe_core.intervals.engine import Engine, draw_columns, ordered_ratios, resolved
 from fe_core.intervals.quantiles import Kind, quantile, tails
@@ -74,6 +75,7 @@ def ratio_intervals(
     (Fraction(1, 2), Fraction(1, 4), Fraction(3, 4))
     """
     p = tails(plan.level)
+    columns = _whole(columns)
     found = ordered_ratios(
         resolved(engine),
         columns,
@@ -105,7 +107,7 @@ def replicates(
     """Any statistic of the summed columns on every draw, in draw order; None where undefined."""
     sums = draw_columns(
         resolved(engine),
-        columns,
+        _whole(columns),
         draws=_some(plan.draws),
         stream=plan.stream,
         seed=plan.seed,
@@ -129,6 +131,7 @@ def value_interval(
     threads: int = 1,
 ) -> DrawnInterval:
     """The interval of any statistic of the summed columns, such as a macro F1 or a contrast."""
+    columns = _whole(columns)
     drawn = replicates(columns, value, plan, engine=engine, threads=threads)
     ordered = sorted(one for one in drawn if one is not None)
     ends = [quantile(ordered, p, plan.rule) for p in tails(plan.level)] if ordered else []
@@ -155,6 +158,10 @@ def _interval(
         plan.rule,
         plan.kind,
     )
+
+
+def _whole(columns: Sequence[Sequence[int]]) -> list[Sequence[int]]:
+    return [integers(column, f"column {at}") for at, column in enumerate(columns)]
 
 
 def _some(draws: int) -> int:

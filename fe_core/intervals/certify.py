@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from fe_core.intervals.band import Band, band
 from fe_core.intervals.bootstrap import DrawnInterval, Plan, ratio_intervals
+from fe_core.intervals.columns import pair
 from fe_core.intervals.engine import Engine
 from fe_core.intervals.law import LIMIT, OutOfReachError, law, variance
 from fe_core.intervals.quantiles import Kind, tails
@@ -84,6 +85,7 @@ def interval(
     >>> str(found.low), str(found.high), str(found.drawn.low)
     ('5/16', '11/16', '5/16')
     """
+    numerators, denominators = pair(numerators, denominators)
     plan = Plan(draws, stream, seed, level, rule, kind)
     drawn = ratio_intervals(
         [numerators, denominators], [(0, 1)], plan, engine=engine, threads=threads
@@ -103,6 +105,7 @@ def exact_interval(
     numerators: Sequence[int], denominators: Sequence[int], plan: Plan, *, limit: int = LIMIT
 ) -> ExactInterval:
     """The endpoints and bands of the exact law; raises OutOfReachError beyond `limit`."""
+    numerators, denominators = pair(numerators, denominators)
     found = law(numerators, denominators, limit=limit)
     point = Fraction(sum(numerators), sum(denominators))
     ends = [found.quantile(p) for p in tails(plan.level)]

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from fe_core.intervals.bootstrap import DEFAULT, Plan
+from fe_core.intervals.columns import integers
 from fe_core.intervals.drawing.selection import Ratio
 from fe_core.intervals.engine import Engine, Neighbours, ordered_ratios, resolved
 from fe_core.intervals.quantiles import tails
@@ -34,6 +35,7 @@ def ratio_doubles(
     its default rule; each is within a few units in the last place of the exact endpoint. None where
     no draw has a value.
     """
+    columns = [integers(column, f"column {at}") for at, column in enumerate(columns)]
     q = [float(100 * p) / 100 for p in tails(plan.level)]
     found = _neighbours(columns, ratios, plan, plan.draws, q, resolved(engine), threads)
     endpoints: list[tuple[float, float] | None] = []

@@ -71,6 +71,7 @@ def draw_columns(
     """Every column's sum over each draw, from either engine."""
     clusters = tallies.checked(columns)
     streams.check(stream, seed, clusters, draws, first)
+    _check_threads(threads)
     if not _serves(engine, stream):
         sums = tallies.draw_sums(columns, draws=draws, stream=stream, seed=seed, first=first)
         return [sums.true(at) for at in range(len(columns))]
@@ -111,6 +112,7 @@ def ordered_ratios(
     """For each ratio: how many draws have one, and where its quantiles at `levels` lie."""
     clusters = tallies.checked(columns)
     _check_ratios(columns, ratios)
+    _check_threads(threads)
     streams.check(stream, seed, clusters, draws)
     if rule == "linear" and _serves(engine, stream):
         assert engine.native is not None
@@ -143,6 +145,11 @@ def _check_ratios(columns: Sequence[Sequence[int]], ratios: Sequence[Ratio]) -> 
         least = min(columns[ratio[1]])
         if least < 0:
             raise UsageError(f"denominators must not be negative, column {ratio[1]} has {least}")
+
+
+def _check_threads(threads: int) -> None:
+    if threads < 1:
+        raise UsageError(f"at least one thread draws, got threads={threads}")
 
 
 def _from_ranks(found: Ordered, levels: Sequence[Fraction], rule: str) -> list[Neighbours]:

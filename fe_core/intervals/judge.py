@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from fe_core.intervals.band import COVERAGE, Band, Cell, band, chance
+from fe_core.intervals.columns import pair
 from fe_core.intervals.law import LIMIT, Law, OutOfReachError, law
 from fe_core.intervals.quantiles import Kind, tails
 from fe_core.numbers.printed import Number, read
@@ -83,6 +84,7 @@ def judge_interval(
     ('compatible', '1/4')
     """
     p = tails(level)
+    numerators, denominators = pair(numerators, denominators)
     try:
         exact = law(numerators, denominators, limit=limit)
     except OutOfReachError as beyond:

@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from fe_core.errors import FeError, UsageError
+from fe_core.intervals.columns import pair
 from fe_core.intervals.exact.distribution import Atom, Grid, Law
 from fe_core.intervals.exact.lattice import Chart, chart
 from fe_core.intervals.exact.moments import ratio_variance
@@ -56,22 +57,23 @@ def law(numerators: Sequence[int], denominators: Sequence[int], *, limit: int = 
     >>> [(str(atom.value), atom.weight) for atom in tiny.atoms()]
     [('0', 1), ('1/2', 2), ('1', 1)]
     """
-    points = _points(numerators, denominators)
+    tops, bottoms = pair(numerators, denominators)
+    points = _points(tops, bottoms)
     charted = chart(list(points))
-    cost = _cost(charted, len(numerators))
+    cost = _cost(charted, len(tops))
     if cost.work > limit:
         raise OutOfReachError(
             f"the exact law needs about {cost.states} states of {cost.octets} bytes, "
             f"work={cost.work} above limit={limit}; use drawn intervals or raise the limit"
         )
     counts = dict(zip(charted.cells, points.values(), strict=True))
-    weights = _weights(charted, counts, len(numerators))
-    return Law(_grid(charted, len(numerators)), weights, len(numerators))
+    return Law(_grid(charted, len(tops)), _weights(charted, counts, len(tops)), len(tops))
 
 
 def reach(numerators: Sequence[int], denominators: Sequence[int]) -> Reach:
     """What the exact law of these tallies would cost; raises UsageError as `law` does."""
-    return _cost(chart(list(_points(numerators, denominators))), len(numerators))
+    tops, bottoms = pair(numerators, denominators)
+    return _cost(chart(list(_points(tops, bottoms))), len(tops))
 
 
 def variance(numerators: Sequence[int], denominators: Sequence[int]) -> Fraction | None:
@@ -80,8 +82,9 @@ def variance(numerators: Sequence[int], denominators: Sequence[int]) -> Fraction
     Needs no law, so it stays cheap where the law is out of reach; None where it does not.
     Raises UsageError as `law` does.
     """
-    _points(numerators, denominators)
-    return ratio_variance(numerators, denominators)
+    tops, bottoms = pair(numerators, denominators)
+    _points(tops, bottoms)
+    return ratio_variance(tops, bottoms)
 
 
 def law_quantiles(
@@ -94,13 +97,6 @@ def law_quantiles(
 
 def _points(numerators: Sequence[int], denominators: Sequence[int]) -> dict[tuple[int, int], int]:
     """Distinct (denominator, numerator) pairs and how many clusters have each, in sorted order."""
-    if len(numerators) != len(denominators) or not numerators:
-        raise UsageError(
-            "a ratio needs one numerator and one denominator for each of at least one cluster, "
-            f"got {len(numerators)} and {len(denominators)}"
-        )
-    if min(denominators) < 0:
-        raise UsageError(f"denominators must not be negative, got {min(denominators)}")
     if not any(denominators):
         raise UsageError("every cluster's denominator is 0: there is nothing to divide by")
     return dict(sorted(Counter(zip(denominators, numerators, strict=True)).items()))

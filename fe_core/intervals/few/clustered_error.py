@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from enum import Enum
 from fractions import Fraction
 
-from fe_core.errors import UsageError
+from fe_core.intervals.columns import pair
 from fe_core.numbers.exact import Root
 
 
@@ -26,18 +26,14 @@ def clustered_error(
 
     With estimate r, the square is factor · Σ_c (d_c − r·n_c)² / (Σ_c n_c)². None for a single
     cluster under CR1, and where there is nothing to divide by.
-    Raises UsageError for ragged tallies.
+    Raises UsageError for tallies that are no whole numbers a cluster.
     Source: Liang and Zeger, Longitudinal Data Analysis Using Generalized Linear Models (1986);
     Miller, Adding Error Bars to Evals (2024), section 2.2, has factor 1.
 
     >>> clustered_error([1, 0, 1, 0], [1, 1, 1, 1], SmallSample.NONE).square
     Fraction(1, 16)
     """
-    if len(numerators) != len(denominators):
-        raise UsageError(
-            "a clustered error needs one numerator and one denominator a cluster, "
-            f"got {len(numerators)} and {len(denominators)}"
-        )
+    numerators, denominators = pair(numerators, denominators)
     clusters, bottom = len(numerators), sum(denominators)
     if not bottom or (factor is SmallSample.CR1 and clusters < 2):
         return None

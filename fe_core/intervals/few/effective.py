@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
+from fe_core.intervals.columns import integers
+
 THRESHOLD = 30
 """Effective clusters below which a percentile interval is warned about.
 
@@ -31,6 +33,7 @@ def effective_clusters(sizes: Sequence[int], *, threshold: int = THRESHOLD) -> E
     >>> str(effective_clusters([3, 1, 1, 1]).effective)
     '3'
     """
+    sizes = integers(sizes, "sizes")
     squares = sum(size * size for size in sizes)
     effective = Fraction(sum(sizes) ** 2, squares) if squares else None
     if effective is None or effective >= threshold:

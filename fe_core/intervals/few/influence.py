@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from fe_core.errors import UsageError
+from fe_core.intervals.columns import pair
 
 
 class Influence(NamedTuple):
@@ -30,16 +31,12 @@ class Influence(NamedTuple):
 def influences(numerators: Sequence[int], denominators: Sequence[int]) -> list[Influence]:
     """Every cluster's influence on Σ numerators / Σ denominators, in cluster order.
 
-    Raises UsageError for ragged tallies or a total denominator of 0.
+    Raises UsageError for tallies that are no whole numbers a cluster or a total denominator of 0.
 
     >>> influences([3, -1], [4, 4])[0].neutralised
     Fraction(-1, 8)
     """
-    if len(numerators) != len(denominators):
-        raise UsageError(
-            "influence needs one numerator and one denominator a cluster, "
-            f"got {len(numerators)} and {len(denominators)}"
-        )
+    numerators, denominators = pair(numerators, denominators)
     top, bottom = sum(numerators), sum(denominators)
     if not bottom:
         raise UsageError("every cluster's denominator is 0: there is nothing to divide by")

@@ -8,6 +8,7 @@ from math import gcd
 from typing import NamedTuple
 
 from fe_core.errors import FeError, UsageError
+from fe_core.intervals.columns import integers
 
 LIMIT = 4_000_000
 """Largest table of counts in bytes: about a second in plain Python."""
@@ -57,6 +58,7 @@ def sign_flip(differences: Sequence[int], *, limit: int = LIMIT) -> SignFlip:
     >>> sign_flip([3, 1, 1, 0]).p
     Fraction(1, 4)
     """
+    differences = integers(differences, "differences")
     if not differences:
         raise UsageError("a sign-flip test needs at least one cluster")
     step = gcd(*differences) or 1
