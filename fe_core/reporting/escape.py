@@ -6,7 +6,7 @@ import html
 import re
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]")
-_MARKDOWN = re.compile(r"([\\`*_{}\[\]<>#|~!])")
+_MARKDOWN = re.compile(r"([\\`*_{}\[\]<>#|~!&$])")
 _LATEX = {
     "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#",
     "%": r"\%", "_": r"\_", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}",
