@@ -39,14 +39,17 @@ class Draws:
         clusters = range(len(sizes))
         picks = np.array(rng.choices(clusters, k=_DRAWS * len(sizes))).reshape(_DRAWS, -1)
         # Small integers in doubles: sums are exact, and BLAS multiplies them.
-        self._times = np.stack([(picks == c).sum(axis=1) for c in clusters], axis=1).astype(float)
-        self._totals = self._times @ np.array(sizes, dtype=float)
+        self._times = np.stack([(picks == c).sum(axis=1) for c in clusters]).astype(float)
+        self._totals = np.array(sizes, dtype=float) @ self._times
 
     def interval(self, sums: Sequence[int]) -> Ends:
         """Endpoints of Σ sums / Σ sizes on the sample."""
-        ratios = self._times @ np.array(sums, dtype=float) / self._totals
-        ratios.partition([_LOW, _HIGH])
-        return Ends(100 * float(ratios[_LOW]), 100 * float(ratios[_HIGH]))
+        ratios = np.array(sums, dtype=float) @ self._times / self._totals
+        # One rank at a time: faster than both in one call.
+        ratios.partition(_LOW)
+        low = float(ratios[_LOW])
+        ratios.partition(_HIGH)
+        return Ends(100 * low, 100 * float(ratios[_HIGH]))
 
 
 class Exact(NamedTuple):

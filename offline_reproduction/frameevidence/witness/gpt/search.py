@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from math import inf
 from typing import NamedTuple
 
 from fe_core.errors import FeError
@@ -94,15 +95,16 @@ class Search:
         pace: tuple[int, float],
     ) -> list[list[int]]:
         """Threshold accepting: small losses are taken early and refused late."""
-        miss = self._miss(state, goals, aims)
+        miss = self._miss(state, goals, aims, inf)
         best, least = state, miss
         steps, loss = pace[0] * len(parts), pace[1]
         for step in range(steps):
             if least < _CLOSE * len(goals):
                 break
             moved = self._moved(state, parts)
-            found = self._miss(moved, goals, aims)
-            if found < miss + loss * (1 - step / steps) ** 2:
+            limit = miss + loss * (1 - step / steps) ** 2
+            found = self._miss(moved, goals, aims, limit)
+            if found < limit:
                 state, miss = moved, found
             if miss < least:
                 best, least = state, miss
@@ -121,12 +123,18 @@ class Search:
                 return [sums if place == at else kept for place, kept in enumerate(state)]
 
     def _miss(
-        self, state: Sequence[Sequence[int]], goals: Sequence[Goal], aims: Sequence[Ends]
+        self,
+        state: Sequence[Sequence[int]],
+        goals: Sequence[Goal],
+        aims: Sequence[Ends],
+        limit: float,
     ) -> float:
-        return sum(
-            self._draws.interval(_weighted(state, goal)).apart(aim)
-            for goal, aim in zip(goals, aims, strict=True)
-        )
+        """Points from all aims together; what has reached the limit is not summed further."""
+        total = 0.0
+        for goal, aim in zip(goals, aims, strict=True):
+            if total < limit:
+                total += self._draws.interval(_weighted(state, goal)).apart(aim)
+        return total
 
 
 def _weighted(state: Sequence[Sequence[int]], goal: Goal) -> list[int]:
