@@ -1,0 +1,96 @@
+"""The study as a whole: nothing unaccounted for, lacking runs said, shipped records consistent."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from made_up import GROUPS, skeleton, write
+
+from fe_core.numbers.verdict import Verdict
+from fe_core.records import gate
+from fe_core.records.directory import silent
+from fe_core.records.model import Basis
+from fe_core.reporting.entries import Entry
+from offline_reproduction import printed
+from offline_reproduction.build import build
+from offline_reproduction.frameevidence.evidence import (
+    GROUP_ATTRIBUTES,
+    VARIANTS,
+    Evidence,
+    evidence,
+    read,
+)
+from offline_reproduction.frameevidence.study import STUDY
+from offline_reproduction.pipeline import judge_entries
+from offline_reproduction.study import Settings
+
+RECORDS = Path(__file__).resolve().parents[2] / "records" / "frameevidence"
+TEXTS = printed.transcription(STUDY.printed)
+CELLS, DASHES = 893, 3
+
+
+def judged(records: Evidence) -> list[Entry]:
+    entries = judge_entries(STUDY, build(STUDY, records, Settings()), TEXTS, Settings())
+    return [entry for entry in entries if entry.kind.value != "check"]
+
+
+@pytest.fixture(scope="module")
+def shipped() -> list[Entry]:
+    if not (RECORDS / "manifest.json").is_file():
+        pytest.skip("this checkout has no records")
+    return judged(read(RECORDS, silent))
+
+
+@pytest.fixture(scope="module")
+def made_up(tmp_path_factory: pytest.TempPathFactory) -> list[Entry]:
+    folder = tmp_path_factory.mktemp("records")
+    write(folder, 3)
+    return judged(read(folder, silent))
+
+
+def test_every_printed_number_gets_a_verdict_or_a_reason(made_up: list[Entry]) -> None:
+    assert len(made_up) == CELLS + DASHES + len(TEXTS.claims)
+    for entry in made_up:
+        assert "no builder" not in entry.reason, entry.id
+        assert entry.verdict is not Verdict.UNCHECKABLE or entry.reason, entry.id
+        assert entry.reason or entry.signature, entry.id
+
+
+def test_records_made_up_at_random_do_not_agree(made_up: list[Entry]) -> None:
+    verdicts = Counter(entry.verdict for entry in made_up)
+    assert verdicts[Verdict.DIFFERENT] > verdicts[Verdict.SAME]
+
+
+def test_records_without_any_run_say_which_are_lacking() -> None:
+    items = list(skeleton(random.Random(1), GROUPS))
+    records = gate.build(
+        (gate.Row("items", item) for item in items),
+        (),
+        (),
+        basis=Basis.RELEASED,
+        group_attributes=GROUP_ATTRIBUTES,
+        variants=VARIANTS,
+    )
+    entries = {entry.id: entry for entry in judged(evidence(records))}
+    lacking = entries["frameevidence/table-04/Qwen2.5-VL-7B Base/Acc."]
+    assert lacking.verdict is Verdict.UNCHECKABLE
+    assert "primary/Qwen2.5-VL-7B/Base" in lacking.reason
+    assert entries["frameevidence/table-02/Groups/Total"].verdict is Verdict.SAME
+    assert entries["frameevidence/table-04/Uniform random/DIS"].verdict is Verdict.SAME
+
+
+def test_every_shipped_number_is_consistent(shipped: list[Entry]) -> None:
+    assert [entry.id for entry in shipped if entry.disagrees] == []
+
+
+def test_what_shipped_records_cannot_answer_is_named(shipped: list[Entry]) -> None:
+    """Names, the human row, one summary row, dashes, and the claims of kinds without records."""
+    unanswered = [entry for entry in shipped if entry.verdict is Verdict.UNCHECKABLE]
+    by_table = Counter(entry.table for entry in unanswered if entry.table)
+    assert by_table == {"table-04": 7, "table-06": 3, "table-09": 12, "table-12": 5}
+    kinds = {claim.id: claim.kind for claim in TEXTS.claims}
+    claims = [entry.id.rsplit("/", 1)[-1] for entry in unanswered if not entry.table]
+    assert all(kinds[name] in STUDY.unanswered for name in claims)
