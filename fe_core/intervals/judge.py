@@ -12,7 +12,7 @@ from fe_core.intervals.columns import pair
 from fe_core.intervals.law import LIMIT, Law, OutOfReachError, law
 from fe_core.intervals.quantiles import Kind, tails
 from fe_core.numbers.printed import Number, read
-from fe_core.numbers.rounding import Rounding
+from fe_core.numbers.rounding import Rounding, rounded
 
 
 class Judgement(Enum):
@@ -175,7 +175,7 @@ def _number(printed: str | Number) -> Number | None:
 
 
 def _text(number: Number) -> str:
-    return f"{float(number.value):.{number.decimals}f}"
+    return rounded(number.value, number.decimals)
 
 
 def _unjudged(printed: str | Number, reason: str) -> EndpointJudgement:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import NamedTuple
 
 from fe_core.errors import FeError, UsageError
@@ -58,16 +59,13 @@ def law(numerators: Sequence[int], denominators: Sequence[int], *, limit: int = 
     [('0', 1), ('1/2', 2), ('1', 1)]
     """
     tops, bottoms = pair(numerators, denominators)
-    points = _points(tops, bottoms)
-    charted = chart(list(points))
-    cost = _cost(charted, len(tops))
+    cost = reach(tops, bottoms)
     if cost.work > limit:
         raise OutOfReachError(
             f"the exact law needs about {cost.states} states of {cost.octets} bytes, "
             f"work={cost.work} above limit={limit}; use drawn intervals or raise the limit"
         )
-    counts = dict(zip(charted.cells, points.values(), strict=True))
-    return Law(_grid(charted, len(tops)), _weights(charted, counts, len(tops)), len(tops))
+    return _expanded(tops, bottoms)
 
 
 def reach(numerators: Sequence[int], denominators: Sequence[int]) -> Reach:
@@ -93,6 +91,15 @@ def law_quantiles(
     """Lower quantiles at p/q for each (p, q), as (numerator, denominator) in lowest terms."""
     exact = law(numerators, denominators)
     return [exact.quantile(Fraction(p, q)).as_integer_ratio() for p, q in levels]
+
+
+@lru_cache(maxsize=32)
+def _expanded(tops: tuple[int, ...], bottoms: tuple[int, ...]) -> Law:
+    """The law itself; kept, since a study asks for the same statistic in tables and in prose."""
+    points = _points(tops, bottoms)
+    charted = chart(list(points))
+    counts = dict(zip(charted.cells, points.values(), strict=True))
+    return Law(_grid(charted, len(tops)), _weights(charted, counts, len(tops)), len(tops))
 
 
 def _points(numerators: Sequence[int], denominators: Sequence[int]) -> dict[tuple[int, int], int]:
