@@ -17,6 +17,8 @@ from fe_core.numbers.printed import Number
 from fe_core.numbers.rounding import Rounding, rounded
 from fe_core.scoring.classification import Confusion
 
+WINDOW = 25
+"""Units in the last printed place, either way, over which chance hits are counted."""
 Candidates = Mapping[str, Exact | None]
 """What a convention is called → the value it gives, in natural units (None: undefined there)."""
 
@@ -31,8 +33,8 @@ class Hit(NamedTuple):
 class Explanation(NamedTuple):
     """hits: what explains the number. tried: conventions times rounding rules.
 
-    by_chance: hits to expect if the printed number were any other within the candidates' range,
-    so that a hit among many candidates is not oversold.
+    by_chance: hits to expect at a number picked blindly near the printed one, so that a hit among
+    many candidates is not oversold.
     """
 
     hits: tuple[Hit, ...]
@@ -54,14 +56,13 @@ def explain(printed: Number, candidates: Candidates, *, scale: int = 1) -> Expla
     'k/n'
     """
     known = {name: value for name, value in candidates.items() if value is not None}
-    hits, texts = [], set()
+    hits = []
     for name, value in known.items():
-        shown = {rule: rounded(value, printed.decimals, rule, scale) for rule in Rounding}
-        texts |= {Fraction(text) for text in shown.values()}
-        rules = tuple(rule for rule, text in shown.items() if Fraction(text) == printed.value)
+        rules = tuple(rule for rule in Rounding if _shows(value, printed, rule, scale))
         if rules:
             hits.append(Hit(name, rules))
-    return Explanation(tuple(hits), len(known) * len(Rounding), _by_chance(printed, texts))
+    values = list(known.values())
+    return Explanation(tuple(hits), len(known) * len(Rounding), _by_chance(printed, values, scale))
 
 
 def proportions(hits: int, valid: int, total: int) -> Candidates:
@@ -126,11 +127,18 @@ def elsewhere(values: Mapping[str, Exact]) -> Candidates:
     return {f"the value of {name}": value for name, value in values.items()}
 
 
-def _by_chance(printed: Number, texts: set[Fraction]) -> Fraction:
-    if len(texts) < 2:
-        return Fraction(0)
-    units = (max(texts) - min(texts)) * Fraction(10**printed.decimals) + 1
-    return len(texts) / units
+def _by_chance(printed: Number, values: Sequence[Exact], scale: int) -> Fraction:
+    """Conventions within WINDOW units of the printed number, per unit: a local density."""
+    reach = Fraction(WINDOW, 10**printed.decimals)
+    near = 0
+    for value in values:
+        text = Fraction(rounded(value, printed.decimals, Rounding.HALF_EVEN, scale))
+        near += abs(text - printed.value) <= reach
+    return Fraction(near, 2 * WINDOW + 1)
+
+
+def _shows(value: Exact, printed: Number, rule: Rounding, scale: int) -> bool:
+    return Fraction(rounded(value, printed.decimals, rule, scale)) == printed.value
 
 
 def _harmonic(first: Fraction | None, second: Fraction | None) -> Fraction | None:

@@ -6,6 +6,7 @@ A relation is impossible only if no values that print these texts satisfy it.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from fe_core.numbers.exact import Exact
@@ -18,8 +19,10 @@ from offline_reproduction.audit.constraints import (
     possible,
     undecided,
 )
+from offline_reproduction.audit.conventions import Candidates, explain
 from offline_reproduction.audit.deviation import deviation_squares
 from offline_reproduction.audit.granularity import neighbours
+from offline_reproduction.audit.judgement import Judgement
 from offline_reproduction.audit.sheet import Place, Sheet
 from offline_reproduction.audit.spans import Span, meet, prints, span, times, total
 
@@ -117,6 +120,37 @@ def at_most(id: str, family: str, smaller: Place, larger: Place, about: str) -> 
         return impossible(f"{sheet.text(smaller)} is above {sheet.text(larger)}")
 
     return Constraint(id, family, (smaller, larger), about, test)
+
+
+def between(id: str, place: Place, low: int, high: int, about: str) -> Constraint:
+    """The cell's value cannot be outside low … high, in the printed unit."""
+
+    def test(sheet: Sheet) -> Said:
+        reach = sheet.reach(place)
+        if reach is None:
+            return undecided("the cell holds no number")
+        if reach.low > high or reach.high < low:
+            return impossible(f"{sheet.text(place)} is outside {low} to {high}")
+        return possible(f"{sheet.text(place)} is within {low} to {high}")
+
+    return Constraint(id, "range", (place,), about, test)
+
+
+def explained(
+    constraint: Constraint, target: Place, candidates: Callable[[Sheet], Candidates]
+) -> Constraint:
+    """The same constraint; where it is impossible, conventions that give the target are named.
+
+    candidates: convention → value in the printed unit.
+    """
+
+    def test(sheet: Sheet) -> Said:
+        said, number = constraint.test(sheet), sheet.number(target)
+        if said.judgement is not Judgement.IMPOSSIBLE or number is None:
+            return said
+        return impossible(f"{said.explanation}; {explain(number, candidates(sheet)).text()}")
+
+    return replace(constraint, test=test)
 
 
 def mean_deviation(id: str, runs: Sequence[Place], target: Place, about: str) -> Constraint:

@@ -17,10 +17,18 @@ from offline_reproduction.audit.constraints import (
     possible,
     undecided,
 )
-from offline_reproduction.audit.labels import Labels, Repair, repair
-from offline_reproduction.audit.relations import exactly, granular, linear, same
+from offline_reproduction.audit.conventions import Candidates, elsewhere
+from offline_reproduction.audit.relations import explained, granular, linear, same
 from offline_reproduction.audit.sheet import Denominator, Place, Sheet, columns_of, rows_of
 from offline_reproduction.audit.spans import meet, point, times, total
+from offline_reproduction.visonlyqa.identities_labels import (
+    columns,
+    formats,
+    key,
+    random_row,
+    task_of,
+    true_columns,
+)
 
 REAL, SYNTHETIC = "table-04a", "table-04b"
 WHOLES = {REAL: (50, 500), "table-09": (50, 500), SYNTHETIC: (100, 700)}
@@ -49,19 +57,19 @@ def constraints(printed: Sheet) -> tuple[Constraint, ...]:
         *_granularity(printed),
         *_composition(printed),
         *_averages(printed),
-        *_random(printed),
+        *random_row(printed),
         *_copies(printed),
         *_chain_of_thought(printed),
         *_human(printed),
-        _columns(printed),
-        _formats(printed),
+        columns(printed),
+        formats(printed),
     )
 
 
 def _granularity(printed: Sheet) -> Iterator[Constraint]:
     for place in printed.denominators:
         if printed.number(place) is not None:
-            yield granular(f"granularity/{_name(place)}", place)
+            yield granular(f"granularity/{key(place)}", place)
 
 
 def _denominator(place: Place) -> Denominator | None:
@@ -108,146 +116,55 @@ def _averages(printed: Sheet) -> Iterator[Constraint]:
                 yield linear(f"mean/{table}/{row}", "mean", terms, average, about)
 
 
-def _random(printed: Sheet) -> Iterator[Constraint]:
-    """Random is one over the number of options, in Table 2's formats under repaired labels."""
-    true, formats = _true_columns(printed), _true_formats(printed)
-    for table in (REAL, SYNTHETIC, "table-10"):
-        for column in columns_of(printed, table):
-            cell, task = Place(table, "Random", column), _task(table, column, true)
-            if cell not in printed.texts or column == "Average":
-                continue
-            source = Place("table-02", FORMATS, formats.get(task, task))
-            value = CHANCE.get(printed.text(source))
-            if value is not None:
-                about = f"one over the options of the format of {task}"
-                yield exactly(f"reference/{_name(cell)}", "reference", cell, value, about)
-
-
-def _columns(printed: Sheet) -> Constraint:
-    """Table 4(a)'s column labels, against Table 10's rows of the same five models."""
-    labels = _geometry(printed, REAL)
-    shared = [name for name in labels if name in columns_of(printed, "table-10")]
-    cells = [Place(REAL, model, name) for model in TUNED for name in labels]
-    cells += [Place("table-10", f"Real: {m} Original", name) for m in TUNED for name in shared]
-
-    def test(sheet: Sheet) -> Said:
-        found = repair(labels, "column", lambda names: _column_clashes(sheet, names))
-        return _said(found, "Tables 4(a) and 10", len(TUNED) * len(shared))
-
-    about = "Table 4(a)'s columns against Table 10's"
-    return Constraint("label/04a/columns", "label", tuple(cells), about, test)
-
-
-def _formats(printed: Sheet) -> Constraint:
-    """Table 2's answer formats, against the Random rows."""
-    labels, true = _geometry(printed, "table-02"), _true_columns(printed)
-    cells = [Place("table-02", FORMATS, name) for name in labels]
-    cells += [cell for cell, _ in _random_cells(printed, true)]
-
-    def test(sheet: Sheet) -> Said:
-        found = repair(labels, "column", lambda names: _format_clashes(sheet, names, true))
-        return _said(found, "Table 2's formats and the Random rows", len(cells) - len(labels))
-
-    about = "formats of Table 2 against one over the number of options"
-    return Constraint("label/02/formats", "label", tuple(cells), about, test)
-
-
-def _said(found: Repair, what: str, cells: int) -> Said:
-    if not found.before:
-        return possible(f"{what} agree under the printed labels")
-    text = f"{what}: {found.before} of {cells} cells clash as labelled"
-    if not found.found:
-        return impossible(f"{text}; none of {found.tried} relabellings helps")
-    best = "; or ".join(change.action for change in found.found)
-    return impossible(f"{text}, {found.after} with {best} ({found.tried} relabellings tried)")
-
-
-def _column_clashes(sheet: Sheet, names: Labels) -> int:
-    labels = _geometry(sheet, REAL)
-    count = 0
-    for label, name in zip(labels, names, strict=True):
-        for model in TUNED:
-            one = sheet.reach(Place(REAL, model, label))
-            two = sheet.reach(Place("table-10", f"Real: {model} Original", name))
-            count += one is not None and two is not None and not meet(one, two)
-    return count
-
-
-def _format_clashes(sheet: Sheet, names: Labels, true: Mapping[str, str]) -> int:
-    labels = _geometry(sheet, "table-02")
-    formats = {
-        name: sheet.text(Place("table-02", FORMATS, label))
-        for label, name in zip(labels, names, strict=True)
-    }
-    count = 0
-    for cell, task in _random_cells(sheet, true):
-        reach, value = sheet.reach(cell), CHANCE.get(formats.get(task, ""))
-        count += reach is not None and value is not None and not meet(reach, point(100 * value))
-    return count
-
-
-def _random_cells(sheet: Sheet, true: Mapping[str, str]) -> list[tuple[Place, str]]:
-    return [
-        (Place(table, "Random", column), _task(table, column, true))
-        for table in (REAL, SYNTHETIC, "table-10")
-        for column in _geometry(sheet, table)
-    ]
-
-
-def _true_columns(printed: Sheet) -> Mapping[str, str]:
-    """Table 4(a)'s printed label → the task whose numbers stand there."""
-    labels = _geometry(printed, REAL)
-    found = repair(labels, "column", lambda names: _column_clashes(printed, names))
-    return dict(zip(labels, _only(found, labels), strict=True))
-
-
-def _true_formats(printed: Sheet) -> Mapping[str, str]:
-    """Task → the label under which Table 2 prints its format (relabellings that fit agree)."""
-    labels, true = _geometry(printed, "table-02"), _true_columns(printed)
-    found = repair(labels, "column", lambda names: _format_clashes(printed, names, true))
-    return dict(zip(found.found[0].labels if found.found else labels, labels, strict=True))
-
-
-def _only(found: Repair, labels: Labels) -> Labels:
-    whole = found.after == 0 and len(found.found) == 1
-    return found.found[0].labels if whole else labels
-
-
-def _task(table: str, column: str, true: Mapping[str, str]) -> str:
-    return true.get(column, column) if table == REAL else column
-
-
-def _geometry(printed: Sheet, table: str) -> Labels:
-    return tuple(name for name in columns_of(printed, table) if name.startswith("Geometry"))
-
-
 def _copies(printed: Sheet) -> Iterator[Constraint]:
-    true = _true_columns(printed)
+    true = true_columns(printed)
     for model in TUNED:
         for split, table in (("Synthetic", SYNTHETIC), ("Real", REAL)):
             row = f"{split}: {model} Original"
             for column in columns_of(printed, table):
-                task = _task(table, column, true)
+                task = task_of(table, column, true)
                 cells = Place("table-10", row, task), Place(table, model, column)
                 number = printed.number(cells[0])
                 if number is not None and (split, column) != ("Real", "Average"):
                     about = f"the original {model} on {task} stands in both tables"
                     yield same(f"copy/10-{table[-3:]}/{model}/{task}", *cells, about)
-        for split, table in (("Synthetic", SYNTHETIC), ("Real", REAL)):
-            first = Place("table-05", model, f"Original {split}")
-            if first in printed.texts:
-                second = Place(table, model, "Average")
-                about = "Table 5 repeats the average of Table 4"
-                yield same(f"copy/05-{table[-3:]}/{model}", second, first, about)
-            tuned = Place("table-05", model, f"Fine-tuned {split}")
-            if tuned in printed.texts:
-                other = Place("table-10", f"{split}: {model} Fine-tuned", "Average")
-                about = "Table 5 repeats the average of Table 10"
-                yield same(f"copy/05-10/{model}/{split}", other, tuned, about)
+            yield from _table_5(printed, model, split, table)
     for column in columns_of(printed, "table-10"):
         if column != "Average":
             cells = Place(SYNTHETIC, "Random", column), Place("table-10", "Random", column)
             yield same(f"copy/10-04b/Random/{column}", *cells, "the same random reference")
+
+
+def _table_5(printed: Sheet, model: str, split: str, table: str) -> Iterator[Constraint]:
+    first = Place("table-05", model, f"Original {split}")
+    tuned = Place("table-05", model, f"Fine-tuned {split}")
+    if first not in printed.texts:
+        return
+    second = Place(table, model, "Average")
+    about = "Table 5 repeats the average of Table 4"
+    copied = same(f"copy/05-{table[-3:]}/{model}", second, first, about)
+    yield explained(copied, first, _other_averages)
+    other = Place("table-10", f"{split}: {model} Fine-tuned", "Average")
+    about = "Table 5 repeats the average of Table 10"
+    yield explained(
+        same(f"copy/05-10/{model}/{split}", other, tuned, about), tuned, _other_averages
+    )
+
+
+def _other_averages(printed: Sheet) -> Candidates:
+    """Every printed average, and Table 4(a)'s with Table 9's improvement."""
+    numbers = {
+        place: number.value
+        for place in printed.texts
+        if place.column == "Average" and (number := printed.number(place)) is not None
+    }
+    found = elsewhere({str(p): value for p, value in numbers.items() if p.table != "table-09"})
+    reasoned = {
+        f"{place.row} with chain of thought": value + numbers[Place(REAL, place.row, "Average")]
+        for place, value in numbers.items()
+        if place.table == "table-09"
+    }
+    return {**found, **reasoned}
 
 
 def _chain_of_thought(printed: Sheet) -> Iterator[Constraint]:
@@ -294,8 +211,4 @@ def _even_split(cell: Place, each: int) -> Constraint:
         )
 
     about = f"{each} answers to each task, if they are spread evenly"
-    return Constraint(f"assumption/{_name(cell)}", "assumption", (cell,), about, test)
-
-
-def _name(place: Place) -> str:
-    return f"{place.table}/{place.row}/{place.column}"
+    return Constraint(f"assumption/{key(cell)}", "assumption", (cell,), about, test)

@@ -13,6 +13,7 @@ from offline_reproduction.audit.judgement import Judgement
 from offline_reproduction.audit.planted import plant
 from offline_reproduction.audit.sheet import Place
 from offline_reproduction.audit.studies import CLAIMS, Audit, audit_study, load
+from offline_reproduction.frameevidence import identities_prose
 
 FINDINGS = {
     "granularity/table-05/Qwen2-VL-2B/Original Real",
@@ -58,7 +59,7 @@ def test_every_row_of_frameevidence_has_a_confusion_matrix(frameevidence):
     rows = [check for check in frameevidence if check.id.startswith("row/")]
     witnessed = [check for check in rows if "confusion matrix" in check.explanation]
     assert len(rows) - len(witnessed) == 1  # the human row has no supports
-    assert len(witnessed) == 28
+    assert len(witnessed) == 29
 
 
 def test_the_findings_on_visonlyqa_are_these(visonlyqa):
@@ -129,3 +130,29 @@ def _right(path: Path) -> Iterator[bool]:
     for line in path.read_text("utf-8").splitlines():
         row = json.loads(line)
         yield str(row["y_pred"]).lower() == str(row["y_true"]).lower()
+
+
+def test_the_highest_gap_forces_one_row_of_frameevidence():
+    audit = load("frameevidence")
+    left = identities_prose.forced(audit.sheet)
+    assert len(left) == 20
+    assert left["GPT-5.6 2-shot"][0].values == (27,)
+    assert {row: mss.values for row, (mss, _) in left.items() if mss.fixed} == {
+        "Qwen2.5-VL-7B Base": (22,),
+        "Qwen2.5-VL-7B LoRA": (8,),
+        "InternVL3-8B Base": (15,),
+        "InternVL3-8B LoRA": (11,),
+        "GPT-5.6 2-shot": (27,),
+    }
+    lowest = identities_prose.claim("d4-nts-high")
+    audit_without = audit.sheet.altered(lowest, "+9.99")
+    assert not identities_prose.forced(audit_without)["GPT-5.6 2-shot"][0].fixed
+
+
+def test_the_forced_counts_hold_in_the_row_that_can_have_the_highest_gap_only():
+    audit = load("frameevidence")
+    shown = {
+        row: {pair.mss for pair in identities_prose.counts_left(audit.sheet, row) if pair.nts > 0}
+        for row in identities_prose.primary_rows(audit.sheet)
+    }
+    assert {row: found for row, found in shown.items() if found} == {"GPT-5.6 2-shot": {27}}
