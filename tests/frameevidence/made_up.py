@@ -84,6 +84,8 @@ def triplet(
         "source": rng.choice(("captured", "rendered")),
         "scene": rng.choice(("tabletop", "indoor-large", "outdoor-public")),
         "scene_cluster": cluster,
+        "labels": " ".join(f"label_{rng.randrange(1, 40) ** 2 // 20:03}" for _ in range(3)),
+        "question": f"{name}_{'all' if family == 'FQ2' else 'frame'}",
         "overlap": "train" if index % 14 < 10 else "none",
     }
     if family == "FQ2":

@@ -136,6 +136,17 @@ def composition(study: Study, cells: dict) -> None:
             cells["table-02", name, split] = sum(
                 not attribute or i["attributes"][attribute] == value for i in inside
             )
+    tally: dict[str, int] = {}
+    for group in study.groups.values():
+        for label in next(iter(group.values()))["attributes"].get("labels", "").split():
+            tally[label] = tally.get(label, 0) + 1
+    ranked = sorted(tally.values())
+    for rank in range(1, 11) if tally else ():
+        cells["figure-02", f"Rank {rank}", "Labels"] = 1
+        cells["figure-02", f"Rank {rank}", "Occurrences"] = ranked.pop() if ranked else 0
+    if tally:
+        cells["figure-02", "Other", "Labels"] = len(ranked)
+        cells["figure-02", "Other", "Occurrences"] = sum(ranked)
     for variant in ("mss", "deletion", "addition"):
         for count in range(1, 6):
             cells["figure-03", variant, str(count)] = sum(

@@ -56,6 +56,7 @@ SPECS = (
     TableSpec("table-34", transitions.table_34),
     TableSpec("table-35", contrasts.table_35),
     TableSpec("table-36", transitions.table_36),
+    TableSpec("figure-02", composition.figure_02),
     TableSpec("figure-03", composition.figure_03),
     TableSpec("figure-05", transitions.figure_05),
     TableSpec("figure-06", composition.figure_06),

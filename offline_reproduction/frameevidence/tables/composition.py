@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from fe_core.records.model import Item
 from fe_core.reporting.cells import Cell
 from fe_core.reporting.tables import Row, Table
-from offline_reproduction.frameevidence.cells import number
+from offline_reproduction.frameevidence.cells import keyed, number
 from offline_reproduction.frameevidence.evidence import VARIANTS, Evidence
+from offline_reproduction.frameevidence.release import labels
 from offline_reproduction.study import Settings
 
 SPLITS = {"Train": "train", "Dev": "dev", "Test": "test", "Total": ""}
 CONDITIONS = (*VARIANTS["FQ1"], *VARIANTS["FQ2"])
 IMAGE_COUNTS = (1, 2, 3, 4, 5)
+TOP = range(1, 11)
 
 Keep = Callable[[Item], bool]
 
@@ -38,8 +41,22 @@ def table_02(evidence: Evidence, settings: Settings) -> Table:
     return Table("table-02", "Questions and groups by split", tuple(SPLITS), tuple(rows))
 
 
+def figure_02(evidence: Evidence, settings: Settings) -> Table:
+    """Figure 2: occurrences of the ten most frequent object labels by rank, and of the others.
+
+    Labels are counted once per group. Names are not shown: witness records have none.
+    """
+    columns = ("Labels", "Occurrences")
+    rows = [keyed(f"Rank {rank}", columns, partial(_ranked, evidence, rank)) for rank in TOP]
+    rows.append(keyed("Other", columns, partial(_others, evidence)))
+    return Table("figure-02", "Object labels by frequency", columns, tuple(rows))
+
+
 def figure_03(evidence: Evidence, settings: Settings) -> Table:
-    """Figure 3a: FQ2 questions of each condition by their number of images, whole release."""
+    """Figure 3a: FQ2 questions of each condition by their number of images, whole release.
+
+    Figure 3b shows the test columns of Table 10.
+    """
     columns = tuple(str(count) for count in IMAGE_COUNTS)
     rows = tuple(
         Row(
@@ -55,12 +72,26 @@ def figure_03(evidence: Evidence, settings: Settings) -> Table:
 
 
 def figure_06(evidence: Evidence, settings: Settings) -> Table:
-    """Figure 6, left: questions of each of the six conditions. Object labels are not in records."""
+    """Figure 6: questions of each of the six conditions; its labels are Figure 2's."""
     rows = tuple(
         Row(condition, (number(_condition(evidence, condition), metric="questions"),))
         for condition in CONDITIONS
     )
     return Table("figure-06", "Questions by condition", ("Questions",), rows)
+
+
+def _ranked(evidence: Evidence, rank: int) -> dict[str, Cell | None]:
+    counts = sorted(labels(evidence).values(), reverse=True)
+    found = counts[rank - 1] if rank <= len(counts) else 0
+    return {"Labels": number(1, metric="labels"), "Occurrences": number(found, metric="label-occurrences")}
+
+
+def _others(evidence: Evidence) -> dict[str, Cell | None]:
+    counts = sorted(labels(evidence).values(), reverse=True)[len(TOP) :]
+    return {
+        "Labels": number(len(counts), metric="labels"),
+        "Occurrences": number(sum(counts), metric="label-occurrences"),
+    }
 
 
 def _condition(evidence: Evidence, condition: str) -> int:

@@ -8,7 +8,6 @@ from functools import partial
 from itertools import pairwise
 from typing import NamedTuple
 
-from fe_core.intervals.clusters import Cluster
 from fe_core.intervals.law import law
 from fe_core.reporting.cells import Cell
 from fe_core.reporting.tables import Table
@@ -26,8 +25,6 @@ from offline_reproduction.frameevidence.partitions import (
     PARTITIONS,
     Tally,
     accuracy_difference,
-    by_either,
-    by_image,
     columns,
     joint_difference,
     of_metric,
@@ -84,9 +81,8 @@ def shot_contrasts() -> tuple[Contrast, ...]:
 
 def table_25(evidence: Evidence, settings: Settings) -> Table:
     """Appendix D.5: paired contrasts, exact-image components drawn whole."""
-    return _contrast_table(
-        evidence, "table-25", "Paired contrasts over exact-image components", contrasts(), by_image
-    )
+    title = "Paired contrasts over exact-image components"
+    return _contrast_table(evidence, "table-25", title, contrasts(), "exact image", CONTRAST_DRAWS)
 
 
 def table_26(evidence: Evidence, settings: Settings) -> Table:
@@ -109,7 +105,7 @@ def table_35(evidence: Evidence, settings: Settings) -> Table:
     The text calls both this table and that of retention Table 36; this one comes first.
     """
     title = "Adjacent shot settings over union components"
-    return _contrast_table(evidence, "table-35", title, shot_contrasts(), by_either)
+    return _contrast_table(evidence, "table-35", title, shot_contrasts(), "union", SHOT_DRAWS)
 
 
 def contrast_columns(
@@ -146,10 +142,9 @@ def _contrast_table(
     key: str,
     title: str,
     rows: Sequence[Contrast],
-    partition: object,
+    partition: str,
+    draws: int,
 ) -> Table:
-    name = "exact image" if partition is by_image else "union"
-    draws = CONTRAST_DRAWS if partition is by_image else SHOT_DRAWS
     keys = tuple(
         f"{metric} {what}" for metric in METRICS for what in ("gains", "losses", "Δ", "CI")
     )
@@ -158,7 +153,7 @@ def _contrast_table(
         title,
         keys,
         tuple(
-            keyed(row.name, keys, partial(_contrast_cells, evidence, row, name, draws))
+            keyed(row.name, keys, partial(_contrast_cells, evidence, row, partition, draws))
             for row in rows
         ),
     )
@@ -213,6 +208,3 @@ def _tally(before: View, after: View, metric: str) -> Tally:
 
 def _sign(value: Fraction) -> int:
     return (value > 0) - (value < 0)
-
-
-_Clusters = tuple[Cluster, ...]
