@@ -10,6 +10,7 @@ from fe_core.intervals.band import Band, band
 from fe_core.intervals.bootstrap import DrawnInterval, Plan, ratio_intervals
 from fe_core.intervals.columns import pair
 from fe_core.intervals.engine import Engine
+from fe_core.intervals.few.effective import Effective, effective_clusters
 from fe_core.intervals.law import LIMIT, OutOfReachError, law, variance
 from fe_core.intervals.quantiles import Kind, tails
 from fe_core.intervals.streams import MT_BLOCKS
@@ -36,11 +37,13 @@ class Interval(NamedTuple):
 
     exact: None where the law is out of reach; `reason` then says so.
     standard_error: exact root of the bootstrap variance; None where that is out of reach.
+    sizes: the effective number of clusters, with a warning where it is too small.
     """
 
     drawn: DrawnInterval
     exact: ExactInterval | None
     standard_error: Root | None
+    sizes: Effective
     reason: str = ""
 
     @property
@@ -90,6 +93,7 @@ def interval(
     drawn = ratio_intervals(
         [numerators, denominators], [(0, 1)], plan, engine=engine, threads=threads
     )[0]
+    sizes = effective_clusters(denominators)
     error = None
     if any(denominators):
         squared = variance(numerators, denominators)
@@ -97,8 +101,8 @@ def interval(
     try:
         exact = exact_interval(numerators, denominators, plan, limit=limit)
     except OutOfReachError as beyond:
-        return Interval(drawn, None, error, str(beyond))
-    return Interval(drawn, exact, error)
+        return Interval(drawn, None, error, sizes, str(beyond))
+    return Interval(drawn, exact, error, sizes)
 
 
 def exact_interval(

@@ -126,3 +126,10 @@ def test_effective_clusters_lie_between_one_and_all(sizes):
     assert 1 <= found.effective <= len(present)
     assert (found.effective == len(present)) == (len(set(present)) == 1)
     assert bool(found.warnings) == (found.effective < 30)
+
+
+def test_an_interval_over_few_clusters_carries_the_warning():
+    from fe_core.intervals import interval
+
+    assert "below 30" in interval([1, 0, 1], [1, 1, 1], draws=100).sizes.warnings[0]
+    assert interval([1, 0] * 20, [1, 1] * 20, draws=100).sizes.warnings == ()
