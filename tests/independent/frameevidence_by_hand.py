@@ -110,7 +110,8 @@ def lines(path: Path) -> list[dict]:
 
 
 def every_table(study: Study) -> dict[tuple[str, str, str], object]:
-    """(table, row, column) → a count, a proportion, or a mean with its squared deviation."""
+    """(table, row, column) → a count, a proportion, a mean with its squared deviation, or for an
+    interval the sorted (numerator, denominator) pairs of its clusters."""
     cells: dict[tuple[str, str, str], object] = {}
     for fill in (
         composition, primary, inputs, seeds, rotations, pairs, same_order, rules, strata,
@@ -291,37 +292,49 @@ def pairs(study: Study, cells: dict) -> None:
 
 def same_order(study: Study, cells: dict) -> None:
     zero, repeat, primary_run = (GPT, 0), (REPEAT, 0), ("primary/GPT-5.6/0-shot", 0)
-    n = len(study.test)
 
-    def count(hit) -> Fraction:  # type: ignore[no-untyped-def]
-        return Fraction(sum(bool(hit(item)) for item in study.test), n)
+    def good(item: dict, one: tuple[str, int]) -> int:
+        return int(study.right(one[0], item, one[1]))
 
-    def good(item: dict, one: tuple[str, int]) -> bool:
-        return study.right(one[0], item, one[1])
+    def both(item: dict, other: tuple[str, int]) -> int:
+        return good(item, zero) * good(item, other)
 
-    def both(one: tuple[str, int], other: tuple[str, int]) -> Fraction:
-        return count(lambda item: good(item, one) and good(item, other))
+    def same(item: dict, one: tuple[str, int], other: tuple[str, int]) -> int:
+        return int(agree(study, item, one, other))
 
-    def same(one: tuple[str, int], other: tuple[str, int]) -> Fraction:
-        return count(lambda item: agree(study, item, one, other))
-
-    rate = {
-        one: count(lambda item, one=one: good(item, one)) for one in (zero, repeat, primary_run)
-    }
-    values = {
-        "Repeat accuracy": rate[repeat],
-        "Primary–repeat disagreement": 1 - same(primary_run, repeat),
-        "R0–repeat disagreement": 1 - same(zero, repeat),
-        "Repeat minus primary accuracy": rate[repeat] - rate[primary_run],
-        "Repeat minus R0 accuracy": rate[repeat] - rate[zero],
-        "Same-order pair both correct": both(zero, repeat),
-        "Same-order pair consistency": same(zero, repeat),
+    rows = {
+        "Repeat accuracy": lambda i: good(i, repeat),
+        "Primary–repeat disagreement": lambda i: 1 - same(i, primary_run, repeat),
+        "R0–repeat disagreement": lambda i: 1 - same(i, zero, repeat),
+        "Repeat minus primary accuracy": lambda i: good(i, repeat) - good(i, primary_run),
+        "Repeat minus R0 accuracy": lambda i: good(i, repeat) - good(i, zero),
+        "Same-order pair both correct": lambda i: both(i, repeat),
+        "Same-order pair consistency": lambda i: same(i, zero, repeat),
     }
     for r in (1, 2, 3):
-        values[f"Both correct, difference from R0–R{r}"] = both(zero, repeat) - both(zero, (GPT, r))
-        values[f"Consistency, difference from R0–R{r}"] = same(zero, repeat) - same(zero, (GPT, r))
-    for row, value in values.items():
-        cells["table-13", row, "Estimate"] = value
+        other = (GPT, r)
+        rows[f"Both correct, difference from R0–R{r}"] = lambda i, other=other: (
+            both(i, repeat) - both(i, other)
+        )
+        rows[f"Consistency, difference from R0–R{r}"] = lambda i, other=other: (
+            same(i, zero, repeat) - same(i, zero, other)
+        )
+    groups = study.test_groups("GEM") + study.test_groups("NTS")
+    union = connected(groups, PARTITIONS["union"])
+    for row, tally in rows.items():
+        total = sum(tally(item) for item in study.test)
+        cells["table-13", row, "Estimate"] = Fraction(total, len(study.test))
+        cells["table-13", row, "96 triplets"] = item_sums([[group] for group in groups], tally)
+        cells["table-13", row, "13 union components"] = item_sums(union, tally)
+
+
+def item_sums(blocks: list[list[dict[str, dict]]], tally) -> list[tuple[int, int]]:  # type: ignore[no-untyped-def]
+    """Sorted (numerator, denominator) of each block of groups, over its items."""
+    found = []
+    for block in blocks:
+        items = [item for group in block for item in group.values()]
+        found.append((sum(tally(item) for item in items), len(items)))
+    return sorted(found)
 
 
 def rules(study: Study, cells: dict) -> None:
@@ -511,8 +524,17 @@ def contrasts(study: Study, cells: dict) -> None:
         for k in range(3):
             before, after = (f"primary/{model}/{j}-shot" for j in (k, k + 1))
             rows.append(("table-35", f"{model} {k + 1}-shot - {k}-shot", before, after))
+    blocks = {}
+    for table, keys in (("table-25", images_of), ("table-35", PARTITIONS["union"])):
+        for metric in PARTS:
+            blocks[table, metric] = connected(study.test_groups(metric), keys)
+        everything = study.test_groups("GEM") + study.test_groups("NTS")
+        blocks[table, "Acc."] = connected(everything, keys)
     for table, row, before, after in rows:
         for metric in ("Acc.", *PARTS):
+            cells[table, row, f"{metric} CI"] = changes(
+                study, before, after, metric, blocks[table, metric]
+            )
             if metric == "Acc.":
                 moved = [(study.right(before, i), study.right(after, i)) for i in study.test]
             else:
@@ -526,6 +548,19 @@ def contrasts(study: Study, cells: dict) -> None:
             cells[table, row, f"{metric} gains"] = gains
             cells[table, row, f"{metric} losses"] = losses
             cells[table, row, f"{metric} Δ"] = Fraction(gains - losses, len(moved))
+
+
+def changes(
+    study: Study, before: str, after: str, metric: str, blocks: list[list[dict[str, dict]]]
+) -> list[tuple[int, int]]:
+    """Sorted (change, size) of each block: over items for accuracy, else over groups."""
+    if metric == "Acc.":
+        return item_sums(blocks, lambda i: study.right(after, i) - study.right(before, i))
+    found = []
+    for block in blocks:
+        moved = [study.solved(after, g, metric) - study.solved(before, g, metric) for g in block]
+        found.append((sum(moved), len(block)))
+    return sorted(found)
 
 
 def leave_one_out(study: Study, cells: dict, row: str, base: str, lora: str, metric: str) -> None:
@@ -542,6 +577,7 @@ def leave_one_out(study: Study, cells: dict, row: str, base: str, lora: str, met
     for name, keys in PARTITIONS.items():
         blocks = connected(groups, keys)
         left = [Fraction(whole - contribution(block), len(groups)) for block in blocks]
+        cells["table-26", row, f"{name}: interval"] = changes(study, base, lora, metric, blocks)
         cells["table-26", row, f"{name}: clusters"] = len(blocks)
         cells["table-26", row, f"{name}: leave-one-out low"] = min(left)
         cells["table-26", row, f"{name}: leave-one-out high"] = max(left)

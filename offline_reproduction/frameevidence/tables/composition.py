@@ -83,7 +83,10 @@ def figure_06(evidence: Evidence, settings: Settings) -> Table:
 def _ranked(evidence: Evidence, rank: int) -> dict[str, Cell | None]:
     counts = sorted(labels(evidence).values(), reverse=True)
     found = counts[rank - 1] if rank <= len(counts) else 0
-    return {"Labels": number(1, metric="labels"), "Occurrences": number(found, metric="label-occurrences")}
+    return {
+        "Labels": number(1, metric="labels"),
+        "Occurrences": number(found, metric="label-occurrences"),
+    }
 
 
 def _others(evidence: Evidence) -> dict[str, Cell | None]:
