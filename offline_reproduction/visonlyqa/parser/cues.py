@@ -60,7 +60,9 @@ NEGATED = re.compile(r"\b(?:not|never|no longer|isn't|wasn't)(?: \w+){0,2} $|n't
                      re.IGNORECASE)  # fmt: skip
 """Right before a cue: what follows is denied."""
 
-NEGATION = re.compile(r"\b(?:not|never|no|neither|nor|or|less|more|cannot|between)\b|n't\b|不", re.I)
+NEGATION = re.compile(
+    r"\b(?:not|never|no|neither|nor|or|less|more|cannot|between)\b|n't\b|不", re.I
+)
 """In a single sentence: what it names may be what it denies."""
 
 CONDITION = re.compile(r"\b(?:if|whether|unless|suppose|assume|assuming)\b", re.IGNORECASE)
@@ -95,13 +97,13 @@ DENIED = re.compile(
 
 PRAISED = re.compile(
     r"[\s,)]*+(?:is|would be|seems? to be|appears to be|are|seems?|looks? like|looks|remains)"
-    r" (?:(?!not\b)\w+ )?(?:the |a )?(?:most |best\b|correct\b|closest\b|reasonable\b|right\b|answer\b)",
+    r" (?:(?!not\b)\w+ )?(?:the |a )?(?:most |(?:best|correct|closest|reasonable|right|answer)\b)",
     re.IGNORECASE,
 )
 """Right after an option: it is chosen."""
 
 SATISFIES = re.compile(
-    r"[\s,)]*+(?:all |both |do |does |that |clearly |also )?(?:satisfy|satisfies|meet|meets|fulfil)",
+    r"[\s,)]*+(?:all |both |do |does |that |clearly |also )?(?:satisf(?:y|ies)|meets?|fulfil)",
     re.IGNORECASE,
 )
 """Right after options: they are chosen."""

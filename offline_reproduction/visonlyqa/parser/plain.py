@@ -8,7 +8,9 @@ import unicodedata
 BOX_OPEN, BOX_CLOSE = "\u27e6", "\u27e7"
 """Stand for the braces of `\\boxed{…}`, which declares an answer."""
 
-_TEXT = re.compile(r"\\(?:text|textbf|textit|textrm|mathrm|mathbf|mathit|mathsf)\s?\{([^{}]{0,200})\}")
+_TEXT = re.compile(
+    r"\\(?:text|textbf|textit|textrm|mathrm|mathbf|mathit|mathsf)\s?\{([^{}]{0,200})\}"
+)
 _BOX = re.compile(r"\\(?:boxed|fbox)\s?\{([^{}]{0,200})\}")
 _DROPPED = re.compile(r"\\[()\[\],;!: ]|[$*`#\u200b-\u200d\u2060\ufeff]|__|~~")
 _BULLET = re.compile(r"(?:^|\n) ?[-•>–] +")

@@ -1,4 +1,4 @@
-"""`read`: a response and the item's options → an answer, or unreadable, and the rule that said so."""
+"""`read`: a response and the item's options → an answer, or unreadable, and the rule."""
 
 from __future__ import annotations
 

@@ -36,7 +36,9 @@ _BLANK = re.compile(r"[\s:=-]*+")
 _FIGURES = re.compile(r"\s*+[-+−]?\d[\d.,:/^x×]*+ ?(?:%|°|degrees)?(?![A-Za-z0-9])")
 _WORD = re.compile(r"(?<![\w.,:/-])[\w.−+-]")
 _OTHER_TRUTH = re.compile(r"\s*+(?:or|/|,|and|\|)\s*+(?:true|false)\b", re.IGNORECASE)
-_CHANGED = re.compile(r"\b(?:not|rather|instead|over|than|but|as|since|because|while|and)\b|[;\n]|\.(?!\d)")
+_CHANGED = re.compile(
+    r"\b(?:not|rather|instead|over|than|but|as|since|because|while|and)\b|[;\n]|\.(?!\d)"
+)
 _CORRECT = re.compile(
     r"\bstatement\b(?:[^.\n]|\.(?=\d)){0,300}?\b(?:is|appears to be|seems to be)\s+(not )?"
     r"(?:therefore |thus |indeed |clearly |also )?(in)?(?:correct|accurate)\b",
@@ -89,12 +91,10 @@ def correct(text: str, options: Options, many: bool) -> Decided:
     """Calls the statement correct or incorrect, without saying True or False."""
     if not options.truth:
         return None
-    last = None
-    for last in _CORRECT.finditer(text):
-        pass
-    if last is None:
+    found = list(_CORRECT.finditer(text))
+    if not found:
         return None
-    return (options.names["false" if bool(last[1]) != bool(last[2]) else "true"],)
+    return (options.names["false" if bool(found[-1][1]) != bool(found[-1][2]) else "true"],)
 
 
 def with_meaning(text: str, options: Options, many: bool) -> Decided:
@@ -181,7 +181,8 @@ def _linked(text: str, link: re.Match[str], options: Options, many: bool) -> Dec
         return None
     if many and link[0] == ":" and not cues.ANSWER.search(text, before, link.start()):
         return None
-    return _chosen(text, _end(cues.FILL, text, link.end()), options, many)
+    found = _chosen(text, _end(cues.FILL, text, link.end()), options, many)
+    return None if found and link[0] == "=" and not found.named else found
 
 
 def _chosen(text: str, place: int, options: Options, many: bool) -> Declared | None:

@@ -1,4 +1,4 @@
-"""How an option is written: a letter in some dress, a truth value, or what the letter stands for."""
+"""How an option is written: a letter in some dress, a truth value, or what a letter means."""
 
 from __future__ import annotations
 
@@ -7,7 +7,14 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-TRUTH = {"true": "True", "false": "False", "正确": "True", "错误": "False", "真": "True", "假": "False"}
+TRUTH = {
+    "true": "True",
+    "false": "False",
+    "正确": "True",
+    "错误": "False",
+    "真": "True",
+    "假": "False",
+}
 
 _BEFORE = r"(?<![A-Za-z0-9_'\u0370-\u03ff/\\-])"
 _AFTER = r"(?![A-Za-z0-9_\u0370-\u03ff/]|'[A-Za-z]|-[A-Za-z0-9])"
