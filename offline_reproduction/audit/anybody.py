@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from fractions import Fraction
 
 from fe_core.errors import UsageError
 from fe_core.numbers.printed import Number, read
-from fe_core.numbers.rounding import Rounding
 from offline_reproduction.audit.constraints import (
     Constraint,
     Said,
@@ -17,13 +15,13 @@ from offline_reproduction.audit.constraints import (
     undecided,
 )
 from offline_reproduction.audit.delimited import TextTable
+from offline_reproduction.audit.further import further
 from offline_reproduction.audit.judgement import Judgement
+from offline_reproduction.audit.known import MARK, Known
 from offline_reproduction.audit.labels import Labels, repair
 from offline_reproduction.audit.relations import granular, linear, mean_deviation
 from offline_reproduction.audit.rows import METRICS, Facts, Printed, harmonic_clash, judge_row
 from offline_reproduction.audit.sheet import Denominator, Place, Sheet
-from offline_reproduction.audit.spans import NEAREST
-from offline_reproduction.audit.uncertainty import standard_error
 
 NAMES = {
     "accuracy": ("acc", "accuracy"),
@@ -32,33 +30,6 @@ NAMES = {
     "f1": ("f1", "f", "macrof1", "f1score", "f1macro", "macrof"),
 }
 """Column names, letters and digits only and in lower case, that stand for a metric."""
-
-MARK = "table"
-
-
-@dataclass(frozen=True, slots=True)
-class Known:
-    """What a referee knows of a table.
-
-    n: items behind the accuracy column. wholes: other columns' denominators. supports: golds per
-    class. invalid: least and greatest number of invalid answers. metrics: metric → column, where
-    the name does not tell. average, total: columns that are the mean or sum of all other numeric
-    columns. errors: a standard error's column → its proportion's column. mean_row: the row that
-    averages all others, as mean or mean ± deviation. scale: 100, 1, or None to look at the numbers.
-    """
-
-    n: int | None = None
-    wholes: Mapping[str, int] = field(default_factory=dict)
-    supports: tuple[int, ...] = ()
-    invalid: tuple[int, int] = (0, 0)
-    metrics: Mapping[str, str] = field(default_factory=dict)
-    average: str = ""
-    total: str = ""
-    errors: Mapping[str, str] = field(default_factory=dict)
-    mean_row: str = ""
-    rules: tuple[Rounding, ...] = NEAREST
-    scale: int | None = None
-    limit: int | None = None
 
 
 def sheet(table: TextTable, known: Known) -> Sheet:
@@ -71,7 +42,7 @@ def sheet(table: TextTable, known: Known) -> Sheet:
     if whole and accuracy:
         wholes.setdefault(accuracy, whole)
     denominators = {
-        place: Denominator(wholes[place.column])
+        place: Denominator(wholes[place.column], place.column in known.differences)
         for place in texts
         if place.column in wholes and place.row != known.mean_row
     }
@@ -89,7 +60,7 @@ def constraints(table: TextTable, known: Known) -> tuple[Constraint, ...]:
         *_labels(rows, columns, known, described),
         *_across(table, rows, known),
         *_mean_row(table, rows, known),
-        *_errors(rows, known, described),
+        *further(rows, known, described),
     ]
     if not found:
         raise UsageError(
@@ -110,8 +81,12 @@ def metric_columns(table: TextTable, known: Known) -> dict[str, str]:
 
 
 def _check(table: TextTable, known: Known) -> None:
-    named = [*known.wholes, *known.metrics.values(), known.average, known.total]
-    for column in [*named, *known.errors, *known.errors.values()]:
+    named = [*known.wholes, *known.metrics.values(), known.average, known.total, *known.unknown]
+    for pairs in (known.errors, known.intervals):
+        named += [*pairs, *pairs.values()]
+    for groups in (known.differences, known.joint):
+        named += [*groups, *(part for parts in groups.values() for part in parts)]
+    for column in named:
         if column and column not in table.columns:
             raise UsageError(f"column={column!r} is not in the table: {list(table.columns)}")
     if known.mean_row and known.mean_row not in table.rows:
@@ -224,27 +199,6 @@ def _mean_row(table: TextTable, rows: list[str], known: Known) -> Iterator[Const
         else:
             about = f"mean and sample deviation of {len(cells)} rows"
             yield mean_deviation(f"deviation/{column}", cells, target, about)
-
-
-def _errors(rows: list[str], known: Known, described: Sheet) -> Iterator[Constraint]:
-    for column, source in known.errors.items():
-        for row in rows:
-            yield _error(Place(MARK, row, source), Place(MARK, row, column), described)
-
-
-def _error(proportion: Place, error: Place, described: Sheet) -> Constraint:
-    whole = described.denominators.get(proportion)
-    if whole is None:
-        raise UsageError(f"column={proportion.column!r} needs its items: --n COLUMN=NUMBER")
-
-    def test(printed: Sheet) -> Said:
-        value, deviation = printed.number(proportion), printed.number(error)
-        if value is None or deviation is None:
-            return undecided("no proportion or no standard error is printed")
-        return standard_error(value, deviation, whole.n, printed.rules, scale=printed.scale)
-
-    about = "binomial standard error, divisor n or n − 1"
-    return Constraint(f"error/{error.row}", "error", (proportion, error), about, test)
 
 
 def _text(table: TextTable, place: Place) -> str:

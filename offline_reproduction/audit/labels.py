@@ -6,6 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
+from offline_reproduction.audit.constraints import Constraint, Said, impossible, possible
+from offline_reproduction.audit.sheet import Place, Sheet
+
 Labels = tuple[str, ...]
 
 
@@ -61,6 +64,45 @@ def repair(labels: Sequence[str], what: str, clashes: Callable[[Labels], int]) -
     after = min((count for count, _ in tried), default=before)
     found = tuple(change for count, change in tried if count == after and after < before)
     return Repair(before, min(after, before), len(tried), found)
+
+
+def relabelled(
+    id: str,
+    what: str,
+    labels: Sequence[str],
+    cells: Sequence[Place],
+    clash: Callable[[Sheet, str, str], bool],
+    about: str,
+) -> Constraint:
+    """Labels against another table's: numbers under one label may belong under another.
+
+    clash(sheet, printed, other): whether what stands under the label `printed` contradicts what the
+    other table says of `other`. Every pair is compared once.
+    """
+    names = tuple(labels)
+
+    def test(sheet: Sheet) -> Said:
+        table = {(a, b): clash(sheet, a, b) for a in names for b in names}
+        pairs = [(a, a) for a in names]
+        if not any(table[pair] for pair in pairs):
+            return possible(f"all {len(names)} {what}s agree under the printed labels")
+        found = repair(
+            names,
+            what,
+            lambda other: sum(table[pair] for pair in zip(names, other, strict=True)),
+        )
+        return impossible(_repaired(found, what, len(names)))
+
+    return Constraint(id, "label", tuple(cells), about, test)
+
+
+def _repaired(found: Repair, what: str, size: int) -> str:
+    text = f"{found.before} of {size} {what}s clash as labelled"
+    if not found.found:
+        return f"{text}; none of {found.tried} relabellings helps"
+    best = "; or ".join(change.action for change in found.found[:3])
+    more = f" and {len(found.found) - 3} others" if len(found.found) > 3 else ""
+    return f"{text}, {found.after} with {best}{more} ({found.tried} relabellings tried)"
 
 
 def transposed_fits(

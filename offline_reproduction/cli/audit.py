@@ -10,11 +10,12 @@ from pathlib import Path
 from fe_core.errors import UsageError
 from fe_core.files import decode, read_bytes, write_file
 from fe_core.numbers.rounding import Rounding
-from offline_reproduction.audit.anybody import Known, constraints, sheet
+from offline_reproduction.audit.anybody import constraints, sheet
 from offline_reproduction.audit.constraints import Check
 from offline_reproduction.audit.constraints import run as judge
 from offline_reproduction.audit.delimited import parse
 from offline_reproduction.audit.judgement import Judgement
+from offline_reproduction.audit.known import Known
 from offline_reproduction.audit.spans import NEAREST
 from offline_reproduction.cli import console
 
@@ -40,6 +41,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--total", default="", help="column that is the sum of the others")
     parser.add_argument("--mean-row", default="", help="row that averages the others")
     parser.add_argument("--error", action="append", default=[], metavar="COLUMN=PROPORTION")
+    parser.add_argument("--interval", action="append", default=[], metavar="COLUMN=PROPORTION")
+    parser.add_argument("--difference", action="append", default=[], metavar="COLUMN=A,B")
+    parser.add_argument("--joint", action="append", default=[], metavar="COLUMN=A,B,…")
+    parser.add_argument("--which-n", action="append", default=[], metavar="COLUMN=MOST")
     rules = [rule.value for rule in Rounding]
     parser.add_argument("--rounding", choices=rules, help="the paper's rule; default: any nearest")
     parser.add_argument("--unit", choices=("percent", "share"), help="default: seen in the numbers")
@@ -82,6 +87,12 @@ def _known(arguments: argparse.Namespace) -> Known:
         average=arguments.average,
         total=arguments.total,
         errors=_pairs(arguments.error, "--error"),
+        intervals=_pairs(arguments.interval, "--interval"),
+        differences=_lists(arguments.difference, "--difference"),
+        joint=_lists(arguments.joint, "--joint"),
+        unknown={
+            k: _integer(v, "--which-n") for k, v in _pairs(arguments.which_n, "--which-n").items()
+        },
         mean_row=arguments.mean_row,
         rules=(Rounding(rule),) if rule else NEAREST,
         scale={"percent": 100, "share": 1}.get(arguments.unit or ""),
@@ -138,6 +149,13 @@ def _pairs(given: Sequence[str], option: str) -> dict[str, str]:
     if wrong and option != "--n":
         raise UsageError(f"{option} takes NAME=VALUE, got {wrong[0]!r}")
     return {left: right for left, _, right in pairs}
+
+
+def _lists(given: Sequence[str], option: str) -> dict[str, tuple[str, ...]]:
+    return {
+        name: tuple(part.strip() for part in parts.split(","))
+        for name, parts in _pairs(given, option).items()
+    }
 
 
 def _supports(given: str) -> tuple[int, ...]:

@@ -41,6 +41,7 @@ def constraints(printed: Sheet) -> tuple[Constraint, ...]:
         *identities_rotations.rotations(printed),
         *identities_rotations.pairs(),
         *identities_across.geometry(printed),
+        *identities_across.labels(printed),
         *identities_prose.constraints(printed),
     )
 

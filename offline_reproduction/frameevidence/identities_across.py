@@ -12,6 +12,7 @@ from offline_reproduction.audit.constraints import (
     possible,
     undecided,
 )
+from offline_reproduction.audit.labels import relabelled
 from offline_reproduction.audit.relations import (
     at_most,
     constant,
@@ -161,3 +162,44 @@ def geometry(printed: Sheet) -> Iterator[Constraint]:
 
         about = "a tie needs an even total, and a total of zero is a tie"
         yield rows_satisfy(f"count/15/{row}", cells, signs[1], ties, about)
+
+
+def labels(printed: Sheet) -> Iterator[Constraint]:
+    """Row labels of tables that repeat Table 4's runs."""
+    for table, columns in (
+        ("table-14", [("Acc.", "All images: Acc."), *((n, f"All images: {n}") for n in JOINT)]),
+        ("table-16", [(name, name) for name in JOINT]),
+    ):
+        rows = rows_of(printed, table)
+        cells = [Place("table-04", row, first) for row in rows for first, _ in columns] + [
+            place for place in printed.texts if place.table == table
+        ]
+        yield relabelled(
+            f"label/{table[-2:]}/rows",
+            "row",
+            rows,
+            cells,
+            _stratified if table == "table-16" else _repeated,
+            "row labels against Table 4's",
+        )
+
+
+def _repeated(sheet: Sheet, printed: str, other: str) -> bool:
+    """Whether Table 14's all-images cells contradict Table 4's."""
+    for name in ("Acc.", *JOINT):
+        one = sheet.counts(Place("table-14", printed, f"All images: {name}"))
+        two = sheet.counts(Place("table-04", other, name))
+        if one and two and not set(one) & set(two):
+            return True
+    return False
+
+
+def _stratified(sheet: Sheet, printed: str, other: str) -> bool:
+    """Whether Table 16's strata add up to another total than Table 4's."""
+    for name in JOINT:
+        parts = [whole_range(sheet, Place("table-16", printed, f"{name} {n}")) for n in (2, 3, 4)]
+        whole = whole_range(sheet, Place("table-04", other, name))
+        known = [part for part in parts if part is not None]
+        if whole is not None and len(known) == 3 and jointly.strata_clash(known, whole):
+            return True
+    return False

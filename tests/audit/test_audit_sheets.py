@@ -13,10 +13,11 @@ from hypothesis import strategies as st
 from fe_core.errors import PrintedError, UsageError
 from fe_core.numbers.exact import mean, sample_deviation
 from fe_core.numbers.rounding import Rounding, rounded
-from offline_reproduction.audit import anybody, killtable, planted, relations
+from offline_reproduction.audit import anybody, killtable, labels, planted, relations
 from offline_reproduction.audit.constraints import Constraint, run
 from offline_reproduction.audit.delimited import parse
 from offline_reproduction.audit.judgement import Judgement
+from offline_reproduction.audit.known import Known
 from offline_reproduction.audit.rows import values
 from offline_reproduction.audit.sheet import Denominator, Place, Sheet
 from offline_reproduction.cli.main import main
@@ -167,7 +168,7 @@ def test_a_table_of_real_matrices_is_never_flagged(cells, decimals, rule, percen
         texts = [rounded(v or Fraction(0), decimals, rule, 100 if percent else 1) for v in exact]
         lines.append([f"model {number}", *texts])
     table = parse(table_text([["Model", "P", "R", "F1", "Acc."], *lines]), "t")
-    known = anybody.Known(supports=supports, rules=(rule,), scale=100 if percent else 1)
+    known = Known(supports=supports, rules=(rule,), scale=100 if percent else 1)
     checks = run(anybody.constraints(table, known), anybody.sheet(table, known))
     assert [c for c in checks if c.judgement is Judgement.IMPOSSIBLE] == []
 
@@ -177,7 +178,7 @@ def test_separators_decimal_commas_marks_and_repeated_rows():
     table = parse(text, "t")
     assert table.rows == ("A", "A (2)")
     assert ("A (2)", "Note") not in table.cells
-    known = anybody.Known(n=288)
+    known = Known(n=288)
     checks = run(anybody.constraints(table, known), anybody.sheet(table, known))
     assert [c.judgement for c in checks] == [Judgement.POSSIBLE, Judgement.IMPOSSIBLE]
     markdown = parse("| Model | Acc. |\n| --- | ---: |\n| A | 28.82 |\n", "t")
@@ -239,3 +240,43 @@ def test_averages_totals_mean_rows_and_errors(tmp_path, capsys):
     errors = "M,Acc,SE\nA,50.0,5.0\nB,50.0,7.0\n"
     assert command(tmp_path, errors, "--n", "100", "--error", "SE=Acc") == 1
     assert command(tmp_path, errors.replace("7.0", "5.0"), "--n", "100", "--error", "SE=Acc") == 0
+
+
+def test_differences_joint_rates_intervals_and_unknown_wholes(tmp_path, capsys):
+    text = "M,a,b,both,d,CI\nx,50.0,60.0,10.0,-10.0,[40.2 59.8]\n".replace("2 59", "2; 59")
+    facts = ["--n", "a=100", "--n", "b=100", "--n", "both=100"]
+    asked = ["--joint", "both=a,b", "--difference", "d=a,b", "--interval", "CI=a"]
+    assert command(tmp_path, text, *facts, *asked, "--which-n", "a=40", "--all") == 0
+    out = capsys.readouterr().out
+    assert "denominators that allow every number: 2, 4, 6" in out
+    wrong = text.replace("10.0,-10.0,[40.2", "9.0,-10.3,[41.2")
+    assert command(tmp_path, wrong, *facts, *asked) == 1
+    out = capsys.readouterr().out
+    assert "Fréchet" in out
+    assert "column 'd'" in out
+    assert "no Wald or Wilson" in out
+    assert command(tmp_path, text, "--joint", "both=a,b") == 2
+    assert command(tmp_path, text.replace("50.0", "50.3"), "--which-n", "a=9") == 1
+    assert command(tmp_path, text, *facts, "--n", "both=99", "--joint", "both=a,b") == 2
+
+
+def test_swapped_and_shifted_rows_are_reported_as_that():
+    truth = {"r1": 1, "r2": 2, "r3": 3, "r4": 4}
+    cells = [Place("t", row, "c") for row in truth]
+    check = labels.relabelled(
+        "x",
+        "row",
+        tuple(truth),
+        cells,
+        lambda s, a, b: s.text(Place("t", a, "c")) != str(truth[b]),
+        "",
+    )
+    order = {"same": "1234", "swap": "1324", "shift": "2341", "other": "1119"}
+    said = {
+        name: run([check], Sheet(dict(zip(cells, texts, strict=True))))[0].explanation
+        for name, texts in order.items()
+    }
+    assert "all 4 rows agree" in said["same"]
+    assert "0 with rows 'r2' and 'r3' swapped" in said["swap"]
+    assert "row labels r1, r2, r3, r4 read as r2, r3, r4, r1" in said["shift"]
+    assert "none of 12 relabellings helps" in said["other"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -156,3 +157,19 @@ def test_the_forced_counts_hold_in_the_row_that_can_have_the_highest_gap_only():
         for row in identities_prose.primary_rows(audit.sheet)
     }
     assert {row: found for row, found in shown.items() if found} == {"GPT-5.6 2-shot": {27}}
+
+
+def test_two_swapped_rows_of_a_table_are_named():
+    audit = load("frameevidence")
+    one, two = "GPT-5.6 0-shot", "Phi-4-Multimodal Base"
+    texts = dict(audit.sheet.texts)
+    for place, text in audit.sheet.texts.items():
+        if place.table == "table-14" and place.row in (one, two):
+            texts[place._replace(row=two if place.row == one else one)] = text
+    swapped = replace(audit.sheet, texts=texts)
+    checks = [c for c in audit.constraints if c.id == "label/14/rows"]
+    said = run(checks, swapped)[0]
+    assert said.judgement is Judgement.IMPOSSIBLE
+    assert f"2 of 13 rows clash as labelled, 0 with rows '{two}' and '{one}' swapped" in (
+        said.explanation
+    )
