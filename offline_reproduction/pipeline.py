@@ -193,7 +193,7 @@ def _first_of_column(table: printed.PrintedTable | None) -> dict[str, str]:
 def _ledger(study: Study, records: Records) -> tuple[LedgerRow, ...]:
     witness = records.basis is Basis.WITNESS
     return tuple(
-        row._replace(determined=not witness or study.shows_accuracy(row.run))
+        row._replace(determined=not witness or study.shows_accuracy(row.run, row.rotation))
         for row in ledger(records)
     )
 

@@ -63,7 +63,7 @@ class Study:
     printed: the package of transcriptions (`table-*.tsv`, `claims.tsv`), or what is in them.
     unanswered: kind of claim → why no record can answer it.
     checks: what printed numbers alone prove; returns entries of kind `check`.
-    shows_accuracy: on witness basis, whether printed numbers fix a run's accuracy.
+    shows_accuracy: on witness basis, whether printed numbers fix a run's accuracy (at a rotation).
     evidence: what `load` makes of records that are read already, where records are all it needs.
     """
 
@@ -78,5 +78,5 @@ class Study:
     findings: tuple[Finding, ...] = ()
     unanswered: Mapping[str, str] = field(default_factory=dict)
     checks: Callable[[], tuple[Entry, ...]] | None = None
-    shows_accuracy: Callable[[str], bool] = lambda run: True
+    shows_accuracy: Callable[[str, int], bool] = lambda run, rotation: True
     evidence: Callable[[Records], Evidence] | None = None
