@@ -107,8 +107,8 @@ def write_report(folder: Path, files: Mapping[str, str]) -> None:
     nothing else may be replaced, and where the system refuses to write.
     """
     folder = folder.absolute()
-    _check_replaceable(folder)
     try:
+        _check_replaceable(folder)
         folder.parent.mkdir(parents=True, exist_ok=True)
         _recover(folder)
         staging = Path(tempfile.mkdtemp(prefix=f".{folder.name}.new-", dir=folder.parent))
@@ -131,39 +131,73 @@ def write_report(folder: Path, files: Mapping[str, str]) -> None:
 def _check_replaceable(folder: Path) -> None:
     if folder.is_symlink() or (folder.exists() and not folder.is_dir()):
         raise UsageError(f"{folder}: is no folder; choose another --out")
-    if folder.is_dir() and any(folder.iterdir()) and not (folder / MARK).is_file():
+    held = _names(folder)
+    if held and MARK not in held:
         raise UsageError(
             f"{folder}: is not empty and holds no report; nothing is replaced there; "
             "choose another --out"
         )
 
 
+def _names(folder: Path) -> set[str]:
+    """What a folder holds, in one look: another run may take it away at any time."""
+    try:
+        return set(os.listdir(folder))
+    except (FileNotFoundError, NotADirectoryError):
+        return set()
+
+
 def _swap(staging: Path, folder: Path) -> None:
-    """Move `folder` aside and `staging` into its place; two renames, each whole."""
-    aside = folder.parent / f".{folder.name}.old-{os.getpid()}"
+    """Move `folder` aside and `staging` into its place; two renames, each whole.
+
+    Whatever interrupts between the two, Ctrl-C too, the old report is put back.
+    """
+    aside = staging.with_name(_aside(folder) + staging.name.rpartition("-")[2])
+    try:
+        _take_place(staging, folder, aside)
+    finally:
+        if not folder.exists():
+            with contextlib.suppress(OSError):
+                os.rename(aside, folder)
+    for old in _put_aside(folder):
+        _remove(old)
+
+
+def _take_place(staging: Path, folder: Path, aside: Path) -> None:
     for _ in range(100):
         with contextlib.suppress(FileNotFoundError):
             os.rename(folder, aside)
         try:
             os.rename(staging, folder)
-            break
+            return
         except OSError:
             # Another run has just put its report here; take that one aside, too.
-            shutil.rmtree(aside, ignore_errors=True)
-    else:
-        raise UsageError(f"{folder}: other runs keep writing here; choose another --out")
-    shutil.rmtree(aside, ignore_errors=True)
+            _remove(aside)
+    raise UsageError(f"{folder}: other runs keep writing here; choose another --out")
 
 
 def _recover(folder: Path) -> None:
     """Bring back the old report if a run was killed between its two renames."""
-    if folder.exists():
-        return
-    for aside in sorted(folder.parent.glob(f".{folder.name}.old-*")):
-        if (aside / MARK).is_file():
+    for old in _put_aside(folder):
+        if not folder.exists() and (old / MARK).is_file():
             with contextlib.suppress(OSError):
-                os.rename(aside, folder)
-                return
+                os.rename(old, folder)
+
+
+def _aside(folder: Path) -> str:
+    return f".{folder.name}.old-"
+
+
+def _put_aside(folder: Path) -> list[Path]:
+    names = sorted(name for name in _names(folder.parent) if name.startswith(_aside(folder)))
+    return [folder.parent / name for name in names]
+
+
+def _remove(old: Path) -> None:
+    """The mark goes first, so that no half-removed report is ever taken for a whole one."""
+    with contextlib.suppress(OSError):
+        os.unlink(old / MARK)
+    shutil.rmtree(old, ignore_errors=True)
 
 
 @contextlib.contextmanager

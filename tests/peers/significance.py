@@ -1,4 +1,4 @@
-"""Writes significance.json: SciPy's and statsmodels' tests of paired answers, and Holm's adjustment.
+"""Writes significance.json: tests of paired answers and Holm's adjustment, SciPy and statsmodels.
 
 Run it with both installed: python tests/peers/significance.py
 McNemar: SciPy's exact two-sided binomial test at one half, and statsmodels' `mcnemar(exact=True)`.
