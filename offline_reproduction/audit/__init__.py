@@ -4,7 +4,7 @@
 | --- | --- |
 | spans | which values a printed number can stand for, under which rounding rules |
 | granularity | which counts k of n a printed proportion can be |
-| rows | is there a confusion matrix that prints accuracy and macro P, R, F1 |
+| rows, printed_row | is there a confusion matrix that prints accuracy and macro P, R, F1 |
 | hits, predictions, matrix | the search behind `rows` and its witness |
 | jointly | joint, circular and paired metrics against their marginal counts |
 | relations | sums, means, differences, deviations, marks over several cells |
@@ -12,7 +12,9 @@
 | conventions | which of a finite list of conventions explains a printed number |
 | forced | what the printed numbers leave for a quantity that is not printed |
 | uncertainty | standard errors and intervals against a proportion and its n |
-| constraints, grid, sheet | checks over whole tables, and the share of planted errors caught |
+| sheet, constraints, planted, killtable | checks over whole tables; the share of planted errors caught |
+| delimited, known, anybody, further | a table of somebody else and what is known of it |
+| studies | the audit of a shipped study |
 
 Only what is impossible is flagged; rounding never raises an alarm.
 """

@@ -19,8 +19,9 @@ from offline_reproduction.audit.further import further
 from offline_reproduction.audit.judgement import Judgement
 from offline_reproduction.audit.known import MARK, Known
 from offline_reproduction.audit.labels import Labels, repair
+from offline_reproduction.audit.printed_row import METRICS, Facts, Printed
 from offline_reproduction.audit.relations import granular, linear, mean_deviation
-from offline_reproduction.audit.rows import METRICS, Facts, Printed, harmonic_clash, judge_row
+from offline_reproduction.audit.rows import harmonic_clash, judge_row
 from offline_reproduction.audit.sheet import Denominator, Place, Sheet
 
 NAMES = {

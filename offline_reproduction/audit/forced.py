@@ -9,7 +9,8 @@ from typing import NamedTuple
 from fe_core.numbers.printed import Number
 from fe_core.numbers.rounding import Rounding
 from fe_core.scoring.decomposition import fixed_marginal_reference
-from offline_reproduction.audit.rows import Facts, Printed, solutions
+from offline_reproduction.audit.printed_row import Facts, Printed
+from offline_reproduction.audit.rows import solutions
 from offline_reproduction.audit.spans import NEAREST, prints
 
 

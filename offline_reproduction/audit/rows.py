@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import chain, islice
+from math import prod
 from typing import NamedTuple
 
-from fe_core.errors import UsageError
 from fe_core.numbers.printed import Number
 from fe_core.numbers.rounding import Rounding, rounded
 from fe_core.scoring.classification import Confusion
@@ -17,62 +16,15 @@ from offline_reproduction.audit.granularity import counts, neighbours
 from offline_reproduction.audit.judgement import Judgement
 from offline_reproduction.audit.matrix import Matrix, realise
 from offline_reproduction.audit.predictions import Windows, predictions
-from offline_reproduction.audit.spans import NEAREST, Span, prints, span, times
+from offline_reproduction.audit.printed_row import Facts, Printed
+from offline_reproduction.audit.spans import Span, prints, span, times
 
-METRICS = ("accuracy", "precision", "recall", "f1")
 SURE_CLASSES, SURE_ITEMS = 4, 500
 """Up to this size every row is decided, however long the search."""
-HALVES = 2_000_000
+HALVES = 400_000
 """Half vectors that may be listed for larger problems."""
-
-Range = tuple[int, int]
-
-
-class Printed(NamedTuple):
-    """The printed numbers of one row, in one unit; None where a metric is not printed."""
-
-    accuracy: Number | None = None
-    precision: Number | None = None
-    recall: Number | None = None
-    f1: Number | None = None
-
-    def given(self) -> tuple[str, ...]:
-        """The names of the printed metrics."""
-        return tuple(name for name in METRICS if getattr(self, name) is not None)
-
-    def only(self, names: Sequence[str]) -> Printed:
-        """The same row with only these metrics printed."""
-        return Printed(*(getattr(self, name) if name in names else None for name in METRICS))
-
-
-@dataclass(frozen=True, slots=True)
-class Facts:
-    """What is known about a row besides its printed metrics.
-
-    supports: golds per class. invalid: least and greatest number of invalid answers. hits and
-    predicted: known ranges per class, by its position. rules: roundings that may have been used.
-    scale: 100 for percent, 1 for shares.
-    Raises UsageError for supports that are no counts.
-    """
-
-    supports: tuple[int, ...]
-    invalid: Range = (0, 0)
-    rules: tuple[Rounding, ...] = NEAREST
-    scale: int = 100
-    hits: Mapping[int, Range] = field(default_factory=dict)
-    predicted: Mapping[int, Range] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        if len(self.supports) < 2 or min(self.supports) < 0 or not sum(self.supports):
-            raise UsageError(
-                f"a row needs at least two classes with supports of at least 0, "
-                f"got supports={self.supports!r}"
-            )
-        if not 0 <= self.invalid[0] <= self.invalid[1] <= sum(self.supports):
-            raise UsageError(
-                f"invalid answers lie between 0 and n={sum(self.supports)}, "
-                f"got invalid={self.invalid!r}"
-            )
+WORK = 1_000_000
+"""Vectors of hits times items that are searched for larger problems."""
 
 
 class RowJudgement(NamedTuple):
@@ -98,7 +50,7 @@ def judge_row(
 
     count_within: all solutions are counted where at most so many vectors of hits have to be
     searched. limit: vectors searched at most; None decides rows of up to four classes and 500
-    items whatever it takes, and stops larger ones at 2,000.
+    items whatever it takes, and stops larger ones at WORK / items (at least ten).
     Macro precision counts 0 for a class that is never predicted.
     """
     names = printed.given()
@@ -108,10 +60,10 @@ def judge_row(
     if early is not None:
         return early
     sure = len(facts.supports) <= SURE_CLASSES and sum(facts.supports) <= SURE_ITEMS
-    bound = limit if limit is not None else None if sure else 2_000
-    if not sure and hit_search.size(_space(printed, facts)) > HALVES:
+    bound = limit if limit is not None else None if sure else max(10, WORK // sum(facts.supports))
+    if not sure and _partial(facts) > HALVES:
         return RowJudgement(
-            Judgement.UNDECIDED, f"more than {HALVES} partial vectors of hits; not searched"
+            Judgement.UNDECIDED, f"more than {HALVES} partial vectors of counts; not searched"
         )
     return _search(printed, facts, count_within, bound)
 
@@ -126,6 +78,15 @@ def values(supports: Sequence[int], hits: Sequence[int], predicted: Sequence[int
     """The confusion counts whose metrics the row prints."""
     labels = tuple(str(index) for index in range(len(supports)))
     return Confusion(labels, tuple(supports), tuple(predicted), tuple(hits))
+
+
+def _partial(facts: Facts) -> int:
+    """About how many partial vectors of counts a search would have to list at a time."""
+    supports, middle = facts.supports, len(facts.supports) // 2
+    halves = [prod(n + 1 for n in part) for part in (supports[:middle], supports[middle:])]
+    if len(supports) > SURE_CLASSES:
+        return prod(sum(supports) // 2 for _ in supports[middle:])
+    return max(halves)
 
 
 def _search(printed: Printed, facts: Facts, count_within: int, bound: int | None) -> RowJudgement:

@@ -19,10 +19,11 @@ from offline_reproduction.audit.constraints import (
     possible,
     undecided,
 )
+from offline_reproduction.audit.printed_row import Facts, Printed
 from offline_reproduction.audit.relations import (
     exactly,
 )
-from offline_reproduction.audit.rows import Facts, Printed, harmonic_clash, judge_row
+from offline_reproduction.audit.rows import harmonic_clash, judge_row
 from offline_reproduction.audit.sheet import Place, Sheet, rows_of
 from offline_reproduction.frameevidence import identities_prose
 from offline_reproduction.frameevidence.identities_facts import (

@@ -15,15 +15,8 @@ from fe_core.numbers.printed import Number, number
 from fe_core.numbers.rounding import Rounding, rounded
 from offline_reproduction.audit.judgement import Judgement
 from offline_reproduction.audit.matrix import realise
-from offline_reproduction.audit.rows import (
-    METRICS,
-    Facts,
-    Printed,
-    harmonic_clash,
-    judge_row,
-    solutions,
-    values,
-)
+from offline_reproduction.audit.printed_row import METRICS, Facts, Printed
+from offline_reproduction.audit.rows import harmonic_clash, judge_row, solutions, values
 
 SUPPORTS = (75, 70, 69, 74)
 EVEN = (Rounding.HALF_EVEN,)
