@@ -99,7 +99,10 @@ def _expanded(tops: tuple[int, ...], bottoms: tuple[int, ...]) -> Law:
     points = _points(tops, bottoms)
     charted = chart(list(points))
     counts = dict(zip(charted.cells, points.values(), strict=True))
-    return Law(_grid(charted, len(tops)), _weights(charted, counts, len(tops)), len(tops))
+    ratios = [Fraction(top, bottom) for bottom, top in points if bottom]
+    ends = (min(ratios), max(ratios)) if min(bottoms) else None
+    weights = _weights(charted, counts, len(tops))
+    return Law(_grid(charted, len(tops)), weights, len(tops), ends)
 
 
 def _points(numerators: Sequence[int], denominators: Sequence[int]) -> dict[tuple[int, int], int]:

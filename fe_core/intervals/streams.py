@@ -87,7 +87,7 @@ def _block(seed: int, number: int, clusters: int, skipped: int, taken: int) -> I
         yield bytes(taken)
         return
     piece = max(1, _PIECE // clusters)
-    accept = _byte_sieve(clusters) if clusters <= 256 else _word_sieve(clusters)
+    accept = _ByteSieve(clusters) if clusters <= 256 else _WordSieve(clusters)
     rows = skipped + taken
     rest = accept(b"")
     while rows:
@@ -108,7 +108,7 @@ def _raw_bytes(indices: int, clusters: int) -> int:
     return (expected + expected // 64 + 256) // 12 * 12
 
 
-class _byte_sieve:
+class _ByteSieve:
     """Bytes → the indices that survive masked rejection, one byte a candidate."""
 
     def __init__(self, clusters: int) -> None:
@@ -120,7 +120,7 @@ class _byte_sieve:
         return raw.translate(self._table, self._rejected)
 
 
-class _word_sieve:
+class _WordSieve:
     """Bytes → the indices that survive masked rejection, two to four bytes a candidate."""
 
     def __init__(self, clusters: int) -> None:

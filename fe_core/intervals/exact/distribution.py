@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import accumulate
+from math import floor
 from typing import NamedTuple
 
 from fe_core.errors import UsageError
+
+_FEW = 64
+"""Part of all draws, and of all values, below which single cells are sorted."""
 
 
 class Atom(NamedTuple):
@@ -37,9 +42,16 @@ class Law:
     clusters: K. defined: how many of the `draws` = K^K equally likely draws have a denominator.
     """
 
-    __slots__ = ("_grid", "_seen", "_shift", "_sums", "clusters", "defined", "draws")
+    __slots__ = ("_counts", "_grid", "_keys", "_shift", "_sums", "clusters", "defined", "draws")
 
-    def __init__(self, grid: Grid, weights: list[int], clusters: int) -> None:
+    def __init__(
+        self,
+        grid: Grid,
+        weights: list[int],
+        clusters: int,
+        ends: tuple[Fraction, Fraction] | None = None,
+    ) -> None:
+        """weights: one per cell, row by row. ends: bounds of the values, where they are known."""
         self._grid = grid
         self.clusters = clusters
         self.draws = clusters**clusters
@@ -49,7 +61,10 @@ class Law:
         corners = _corner_denominators(grid)
         # Distinct values differ by at least 1/corner², so floor(value·2^shift) tells them apart.
         self._shift = 2 * max(corners).bit_length() + 1
-        self._seen: dict[int, int] = {}
+        low, high = ends or (Fraction(-_reach(grid)), Fraction(_reach(grid)))
+        # Keys met so far and the draws up to each; the least has none, the greatest all.
+        self._keys = [floor(low * (1 << self._shift)) - 1, floor(high * (1 << self._shift))]
+        self._counts = [0, self.defined]
 
     @property
     def undefined(self) -> Fraction:
@@ -109,41 +124,46 @@ class Law:
         return middle.limit_denominator(1 << (self._shift // 2))
 
     def _key_at(self, wanted: int, spare: int = 0) -> int:
-        """The smallest key with `wanted` draws up to it; halving and interpolation in turn.
+        """The smallest key with `wanted` draws up to it; spare: or with at most so many more.
 
-        spare: any key with at most so many draws more will do.
+        Halving and interpolation in turn; once few cells are left, all of them are sorted.
         """
-        low, high, under, over = self._bracket(wanted)
         halve = False
-        while high - low > 1 and over - wanted >= spare:
+        while True:
+            at = bisect_left(self._counts, wanted)
+            low, high = self._keys[at - 1], self._keys[at]
+            under, over = self._counts[at - 1], self._counts[at]
+            if high - low == 1 or over - wanted < spare:
+                return high
+            few = (over - under) * _FEW < self.defined
+            if few and (high - low) * _FEW < self._keys[-1] - self._keys[0] and self._grid.rows > 8:
+                self._sort_between(at)
+                continue
             middle = (low + high) // 2
             if not halve:
-                at = low + (high - low) * (2 * (wanted - under) - 1) // (2 * (over - under))
-                middle = min(max(at, low + 1), high - 1)
+                near = (high - low) * (2 * (wanted - under) - 1) // (2 * (over - under))
+                middle = min(max(low + near, low + 1), high - 1)
             halve = not halve
-            seen = self._seen[middle] = self._weight_below(middle + 1, 1 << self._shift)
-            if seen >= wanted:
-                high, over = middle, seen
-            else:
-                low, under = middle, seen
-        return high
+            self._keys.insert(at, middle)
+            self._counts.insert(at, self._weight_below(middle + 1, 1 << self._shift))
 
-    def _bracket(self, wanted: int) -> tuple[int, int, int, int]:
-        """Keys (low, high] known to hold the position, with the weights up to them."""
-        grid = self._grid
-        far = (
-            abs(grid.top)
-            + abs(grid.top_down) * (grid.rows - 1)
-            + abs(grid.top_along) * (grid.columns - 1)
-        )
-        low, high = -((far + 1) << self._shift), far << self._shift
-        under, over = 0, self.defined
-        for key, seen in self._seen.items():
-            if seen < wanted and key > low:
-                low, under = key, seen
-            if seen >= wanted and key < high:
-                high, over = key, seen
-        return low, high, under, over
+    def _sort_between(self, at: int) -> None:
+        """Learn every key between two known ones, and the last key before each."""
+        low, high = self._keys[at - 1], self._keys[at]
+        weights: Counter[int] = Counter()
+        ends = Fraction(low + 1, 1 << self._shift), Fraction(high + 1, 1 << self._shift)
+        for top, bottom, weight in self._cells_between(*ends):
+            weights[(top << self._shift) // bottom] += weight
+        keys: list[int] = []
+        counts: list[int] = []
+        count = self._counts[at - 1]
+        for key in sorted(weights):
+            keys += [key - 1, key]
+            counts += [count, count + weights[key]]
+            count += weights[key]
+        inner = [n for n, key in enumerate(keys) if low < key < high]
+        self._keys[at:at] = [keys[n] for n in inner]
+        self._counts[at:at] = [counts[n] for n in inner]
 
     def _weight_below(self, p: int, q: int) -> int:
         """How many draws have ratio < p/q (q > 0)."""
@@ -194,25 +214,22 @@ class Law:
     def _cells_between(self, low: Fraction, high: Fraction) -> list[tuple[int, int, int]]:
         """(numerator, denominator, weight) of every reachable sum with low ≤ ratio ≤ high."""
         grid, sums = self._grid, self._sums
+        over, over_step, over_slope = self._plane(high.numerator, high.denominator)
+        under, under_step, under_slope = self._plane(low.numerator, low.denominator)
         found = []
         for r in range(grid.rows):
-            first, last = self._columns_between(r, low, high)
+            first, last = _at_most(0, grid.columns, over + r * over_step, over_slope)
+            first, last = _at_most(first, last, -(under + r * under_step), -under_slope)
+            if first >= last:
+                continue
             at = r * grid.columns
+            top, bottom = grid.top + r * grid.top_down, grid.bottom + r * grid.bottom_down
             for c in range(first, last):
                 weight = sums[at + c + 1] - sums[at + c]
                 if weight:
-                    top = grid.top + r * grid.top_down + c * grid.top_along
-                    bottom = grid.bottom + r * grid.bottom_down + c * grid.bottom_along
-                    found.append((top, bottom, weight))
+                    cell = top + c * grid.top_along, bottom + c * grid.bottom_along, weight
+                    found.append(cell)
         return found
-
-    def _columns_between(self, row: int, low: Fraction, high: Fraction) -> tuple[int, int]:
-        """The columns of a row that fulfil both linear conditions, as a half-open range."""
-        first, last = 0, self._grid.columns
-        start, step, slope = self._plane(high.numerator, high.denominator)
-        first, last = _at_most(first, last, start + row * step, slope)
-        start, step, slope = self._plane(low.numerator, low.denominator)
-        return _at_most(first, last, -(start + row * step), -slope)
 
 
 def _forget_undefined(grid: Grid, weights: list[int]) -> None:
@@ -230,6 +247,12 @@ def _forget_undefined(grid: Grid, weights: list[int]) -> None:
 def _corner_denominators(grid: Grid) -> list[int]:
     down, along = grid.bottom_down * (grid.rows - 1), grid.bottom_along * (grid.columns - 1)
     return [abs(grid.bottom + a + b) for a in (0, down) for b in (0, along)]
+
+
+def _reach(grid: Grid) -> int:
+    """A bound of all numerators, hence of all ratios."""
+    down, along = abs(grid.top_down) * (grid.rows - 1), abs(grid.top_along) * (grid.columns - 1)
+    return abs(grid.top) + down + along
 
 
 def _at_most(first: int, last: int, start: int, slope: int) -> tuple[int, int]:
