@@ -25,11 +25,11 @@ mod fe_boot {
         draws: u64,
         first: u64,
     ) -> PyResult<Bound<'py, PyBytes>> {
-        let found = Watch::default().run(py, |stop| {
-            let stream = core::Stream::new(stream, seed)?;
-            core::indices::indices(&stream, clusters, draws, first, stop)
-        });
-        Ok(PyBytes::new(py, &found?))
+        let stream = core::Stream::new(stream, seed).map_err(refusal)?;
+        let size = core::indices::size(clusters, draws).map_err(refusal)?;
+        PyBytes::new_with(py, size, |out| {
+            Watch::default().run(py, |stop| core::indices::indices(&stream, clusters, first, out, stop))
+        })
     }
 
     #[pyfunction]
@@ -46,12 +46,12 @@ mod fe_boot {
         first: u64,
         threads: usize,
     ) -> PyResult<Bound<'py, PyBytes>> {
-        let found = Watch::default().run(py, |stop| {
-            let stream = core::Stream::new(stream, seed)?;
-            let tallies = core::tallies::Tallies::new(tallies, clusters, columns)?;
-            core::sums::sums(&stream, &tallies, draws, first, threads, stop)
-        });
-        Ok(PyBytes::new(py, &found?))
+        let stream = core::Stream::new(stream, seed).map_err(refusal)?;
+        let tallies = core::tallies::Tallies::new(tallies, clusters, columns).map_err(refusal)?;
+        let size = core::sums::size(columns, draws).map_err(refusal)?;
+        PyBytes::new_with(py, size, |out| {
+            Watch::default().run(py, |stop| core::sums::sums(&stream, &tallies, first, threads, out, stop))
+        })
     }
 
     #[pyfunction]
@@ -77,6 +77,22 @@ mod fe_boot {
             core::orders::order_statistics(&question, threads, stop)
         });
         Ok(found?.into_iter().map(|one| (one.defined, one.ends.into_iter().map(flat).collect())).collect())
+    }
+
+    #[pyfunction]
+    #[pyo3(signature = (numerators, denominators, clusters, levels, /))]
+    fn law_quantiles(
+        py: Python<'_>,
+        numerators: &[u8],
+        denominators: &[u8],
+        clusters: u64,
+        levels: Vec<(u64, u64)>,
+    ) -> PyResult<Vec<(i64, i64)>> {
+        Watch::default().run(py, |_| {
+            let numerators = core::tallies::column(numerators, clusters)?;
+            let denominators = core::tallies::column(denominators, clusters)?;
+            core::law::quantiles(&numerators, &denominators, &levels)
+        })
     }
 }
 
@@ -108,7 +124,12 @@ impl Watch {
         });
         found.map_err(|error| match (error, self.raised) {
             (core::Error::Stopped, Some(raised)) => raised,
-            (error, _) => PyValueError::new_err(error.to_string()),
+            (error, _) => refusal(error),
         })
     }
+}
+
+/// The one place where the core's errors become Python's.
+fn refusal(error: core::Error) -> PyErr {
+    PyValueError::new_err(error.to_string())
 }

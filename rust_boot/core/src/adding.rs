@@ -80,14 +80,6 @@ impl Adding {
         }
     }
 
-    /// How many draws one tile takes.
-    pub fn tile(&self) -> usize {
-        match self {
-            Self::Counting(counting) => counting.tile(),
-            _ => TILE,
-        }
-    }
-
     /// An error if the sums handed out were not all right.
     pub fn verdict(&self) -> Result<(), Error> {
         match self {

@@ -10,9 +10,6 @@ use crate::ratio::Ratio;
 /// Values kept one by one before equal ones are put together.
 const LOOSE: usize = 1 << 16;
 
-/// Values seen before the first narrowing; each later one waits for four times as many.
-const FIRST: u64 = 64;
-
 /// What is known of the values around one quantile.
 #[derive(Clone)]
 pub struct Band<V> {
@@ -28,7 +25,6 @@ pub struct Band<V> {
     pub kept: usize,
     /// Kept values put together, ascending, with how often each was seen.
     merged: Vec<(V, u64)>,
-    next: u64,
 }
 
 impl<V: Ratio> Default for Band<V> {
@@ -40,7 +36,6 @@ impl<V: Ratio> Default for Band<V> {
             room: Vec::new(),
             kept: 0,
             merged: Vec::new(),
-            next: FIRST,
         }
     }
 }
@@ -63,21 +58,16 @@ impl<V: Ratio> Band<V> {
         self.kept += usize::from(inside);
     }
 
-    /// Narrows the band when enough more of the `total` values were seen, and bounds the memory.
+    /// Bounds the memory: puts equal values together once there are many.
     #[inline]
-    pub fn tend(&mut self, seen: u64, total: u64, level: (u64, u64), margin: f64) {
+    pub fn bound(&mut self) {
         if self.kept > LOOSE {
             self.merge();
         }
-        if seen >= self.next {
-            self.next = seen.saturating_mul(4);
-            if total - seen >= seen {
-                self.narrow(seen, level, margin);
-            }
-        }
     }
 
-    fn narrow(&mut self, seen: u64, level: (u64, u64), margin: f64) {
+    /// Narrows the band around a level, given how many values were `seen`, at least one.
+    pub fn narrow(&mut self, seen: u64, level: (u64, u64), margin: f64) {
         let share = level.0 as f64 / level.1 as f64;
         let centre = share * (seen - 1) as f64;
         let spread = margin * ((seen as f64) * share * (1.0 - share)).sqrt() + 2.0;
@@ -220,6 +210,13 @@ mod tests {
         (0..count).map(|_| (draw() - 3, draw() + 1)).collect()
     }
 
+    fn tend<V: Ratio>(band: &mut Band<V>, seen: u64, level: (u64, u64)) {
+        band.bound();
+        if seen >= 64 && seen.is_power_of_two() {
+            band.narrow(seen, level, 4.0);
+        }
+    }
+
     fn against_sorting<V: Ratio + PartialEq + std::fmt::Debug>(count: u64, modulus: i64, threads: usize) {
         let all: Vec<V> = values(count, modulus).iter().map(|v| V::new(v.0, v.1)).collect();
         let mut sorted = all.clone();
@@ -232,7 +229,7 @@ mod tests {
                     for (i, value) in part.iter().enumerate() {
                         band.reserve(1);
                         band.push(*value);
-                        band.tend(i as u64 + 1, part.len() as u64, level, 4.0);
+                        tend(&mut band, i as u64 + 1, level);
                     }
                     band
                 })
@@ -259,7 +256,7 @@ mod tests {
         for (i, value) in values(400_000, 2).iter().enumerate() {
             band.reserve(1);
             band.push(Small::new(value.0, value.1));
-            band.tend(i as u64 + 1, 400_000, (1, 2), 4.0);
+            tend(&mut band, i as u64 + 1, (1, 2));
         }
         assert!(band.room.len() < 3 * LOOSE && band.merged.len() < 10);
     }

@@ -1,6 +1,6 @@
 //! Counting how often each cluster was drawn, then multiplying: for many clusters.
 
-use crate::adding::Rows;
+use crate::adding::{Rows, TILE};
 use crate::cpu::kernel;
 use crate::indices::{Feed, Index};
 use crate::packing::Packed;
@@ -44,7 +44,7 @@ impl Counting {
             _ => Tallies::Halves(laid_out(packed, padded, |value| value as i16)),
         };
         let counts = vec![0; TOGETHER * padded];
-        let sums = vec![0; TOGETHER * columns];
+        let sums = vec![0; TILE * columns];
         let (clusters, most, wrapped) = (packed.clusters, packed.range as u32, false);
         Self { clusters, padded, columns, tallies, most, wrapped, counts, sums }
     }
@@ -54,13 +54,26 @@ impl Counting {
         self.wrapped
     }
 
-    /// Draws of a tile.
-    pub fn tile(&self) -> usize {
-        TOGETHER
-    }
-
     /// The sums of the next draws.
     pub fn add<T: Index>(&mut self, draws: usize, feed: &mut impl Feed<T>) -> Option<Rows<'_>> {
+        self.sums.fill(0);
+        for first in (0..draws).step_by(TOGETHER) {
+            let most = self.count(TOGETHER.min(draws - first), feed)?;
+            let sums = &mut self.sums[first * self.columns..];
+            let shape = Shape { padded: self.padded, columns: self.columns };
+            match &self.tallies {
+                Tallies::Bytes(tallies) => {
+                    let safe = 32_767 / (2 * u32::from(most) * self.most).max(1) as usize;
+                    multiply_bytes(&self.counts, tallies, &shape, safe, sums);
+                }
+                Tallies::Halves(tallies) => multiply(&self.counts, tallies, &shape, sums),
+            }
+        }
+        Some(Rows::Middle { sums: &self.sums, stride: self.columns })
+    }
+
+    /// Counts a few draws and returns the largest count.
+    fn count<T: Index>(&mut self, draws: usize, feed: &mut impl Feed<T>) -> Option<u8> {
         let mut most = 0;
         for counts in self.counts.chunks_exact_mut(self.padded).take(draws) {
             counts.fill(0);
@@ -77,16 +90,7 @@ impl Counting {
             self.wrapped |= total != self.clusters as u64;
             most = most.max(largest);
         }
-        self.sums.fill(0);
-        let shape = Shape { padded: self.padded, columns: self.columns };
-        match &self.tallies {
-            Tallies::Bytes(tallies) => {
-                let safe = 32_767 / (2 * u32::from(most) * self.most).max(1) as usize;
-                multiply_bytes(&self.counts, tallies, &shape, safe, &mut self.sums);
-            }
-            Tallies::Halves(tallies) => multiply(&self.counts, tallies, &shape, &mut self.sums),
-        }
-        Some(Rows::Middle { sums: &self.sums, stride: self.columns })
+        Some(most)
     }
 }
 

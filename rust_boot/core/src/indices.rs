@@ -26,20 +26,28 @@ pub trait Feed<T> {
     fn next(&mut self, count: usize) -> Option<&[T]>;
 }
 
-/// `draws × clusters` indices from draw `first` on, draw-major, as little-endian 32-bit words.
+/// Bytes that [`indices`] writes: four for each of `draws × clusters` indices.
+pub fn size(clusters: u64, draws: u64) -> Result<usize, Error> {
+    let size = draws.checked_mul(clusters).and_then(|n| n.checked_mul(4));
+    size.and_then(|n| isize::try_from(n).ok()).map(|n| n as usize).ok_or(Error::TooLarge)
+}
+
+/// Writes the indices from draw `first` on, draw-major, as little-endian 32-bit words.
+///
+/// `out` has a whole number of draws, 4 · `clusters` bytes each.
 pub fn indices(
     stream: &Stream,
     clusters: u64,
-    draws: u64,
     first: u64,
+    out: &mut [u8],
     should_stop: &mut dyn FnMut() -> bool,
-) -> Result<Vec<u8>, Error> {
-    let size = draws.checked_mul(clusters).and_then(|n| n.checked_mul(4));
-    let mut bytes = allocate(size)?;
-    let job = Job { stream, clusters, first, draws };
-    let parts = workers::split(&mut bytes, job.lots(1), 4 * clusters as usize);
+) -> Result<(), Error> {
+    workers::check(clusters)?;
+    let width = 4 * clusters as usize;
+    let job = Job { stream, clusters, first, draws: (out.len() / width) as u64 };
+    let parts = workers::split(out, job.lots(1), width);
     workers::run(&job, vec![Copy], parts, should_stop)?;
-    Ok(bytes)
+    Ok(())
 }
 
 /// Writes the indices themselves.
@@ -55,15 +63,6 @@ impl Worker<&mut [u8]> for Copy {
             }
         }
     }
-}
-
-/// Zeroed bytes, or an error instead of an abort when there is no room.
-pub fn allocate(size: Option<u64>) -> Result<Vec<u8>, Error> {
-    let size = size.and_then(|n| usize::try_from(n).ok()).ok_or(Error::TooLarge)?;
-    let mut bytes = Vec::new();
-    bytes.try_reserve_exact(size).map_err(|_| Error::TooLarge)?;
-    bytes.resize(size, 0);
-    Ok(bytes)
 }
 
 macro_rules! index {

@@ -1,6 +1,6 @@
 //! Order statistics of ratios of summed tallies, exact, without keeping the draws.
 
-use crate::adding::{Adding, Rows};
+use crate::adding::{Adding, Rows, TILE};
 use crate::band::Band;
 use crate::columns::Columns;
 use crate::histogram::Histogram;
@@ -89,7 +89,7 @@ fn attempt(
     let job = Job { stream: question.stream, clusters, first: 0, draws: question.draws };
     let worker = Orders::new(question, margin);
     let workers = vec![worker; threads.max(1)];
-    let lots = job.lots(threads).map(|lot| (lot, ()));
+    let lots = job.lots(threads.max(1)).map(|lot| (lot, ()));
     let workers = workers::run(&job, workers, lots, should_stop)?;
     workers.iter().try_for_each(|worker| worker.adding.verdict())?;
     Ok(gathered(question, workers))
@@ -120,6 +120,8 @@ struct Watched<V> {
     numerator: usize,
     denominator: usize,
     biases: [i64; 2],
+    /// Every draw's denominator is above 0.
+    positive: bool,
     defined: u64,
     bands: Vec<Band<V>>,
 }
@@ -177,10 +179,16 @@ struct Orders<'a> {
     margin: f64,
     /// Draws that this worker may come to see: narrowing near the end is not worth its time.
     share: u64,
+    /// Draws seen, and when to narrow the bands again.
+    seen: u64,
+    next: u64,
     adding: Adding,
     columns: Columns,
     kept: Vec<Kept>,
 }
+
+/// Draws seen before the first narrowing; each later one waits for four times as many.
+const FIRST: u64 = 64;
 
 impl<'a> Orders<'a> {
     fn new(question: &Question<'a>, margin: f64) -> Self {
@@ -210,7 +218,8 @@ impl<'a> Orders<'a> {
         });
         let kept: Vec<Kept> = kept.collect();
         let columns = Columns::new(&packed, kept.iter().any(|kept| matches!(kept, Kept::Small(_))));
-        Self { levels: question.levels, margin, share: question.draws, adding, columns, kept }
+        let (levels, share) = (question.levels, question.draws);
+        Self { levels, margin, share, seen: 0, next: FIRST, adding, columns, kept }
     }
 }
 
@@ -220,6 +229,7 @@ fn watched<V: Ratio>(question: &Question, packed: &Packed, pair: Pair) -> Watche
         numerator,
         denominator,
         biases: [packed.bias(numerator), packed.bias(denominator)],
+        positive: question.tallies.lows[pair.1] > 0,
         defined: 0,
         bands: vec![Band::default(); question.levels.len()],
     }
@@ -229,7 +239,7 @@ impl Worker<()> for Orders<'_> {
     fn take<T: Index>(&mut self, lot: Lot, _part: &mut (), feed: &mut impl Feed<T>) {
         let mut left = lot.draws as usize;
         while left > 0 {
-            let draws = left.min(self.adding.tile());
+            let draws = left.min(TILE);
             let Some(rows) = self.adding.add(draws, feed) else { return };
             self.columns.turn(rows, draws);
             for kept in &mut self.kept {
@@ -241,20 +251,72 @@ impl Worker<()> for Orders<'_> {
                         let bands = &mut watched.bands;
                         watched.defined += sifting::sift(numerators, denominators, draws, bands);
                     }
-                    Kept::Middle(watched) => watched.push(rows, draws),
+                    Kept::Middle(watched) => match rows {
+                        Rows::Middle { sums, stride } if watched.positive => {
+                            watched.sift(sums, stride, draws);
+                        }
+                        _ => watched.push(rows, draws),
+                    },
                     Kept::Large(watched) => watched.push(rows, draws),
                 }
             }
             left -= draws;
+            self.seen += draws as u64;
+            if self.seen >= self.next {
+                self.next = self.seen * 4;
+                self.narrow();
+            }
+        }
+        self.bound();
+    }
+}
+
+impl Orders<'_> {
+    /// Narrows the bands, unless too few draws are left for that to pay.
+    fn narrow(&mut self) {
+        if self.share - self.seen < self.seen {
+            return;
         }
         for kept in &mut self.kept {
             match kept {
                 Kept::Constant(_) => {}
-                Kept::Small(watched) => watched.tend(self.share, self.levels, self.margin),
-                Kept::Middle(watched) => watched.tend(self.share, self.levels, self.margin),
-                Kept::Large(watched) => watched.tend(self.share, self.levels, self.margin),
+                Kept::Small(watched) => watched.narrow(self.levels, self.margin),
+                Kept::Middle(watched) => watched.narrow(self.levels, self.margin),
+                Kept::Large(watched) => watched.narrow(self.levels, self.margin),
             }
         }
+    }
+
+    /// Keeps the memory of every band bounded.
+    fn bound(&mut self) {
+        for kept in &mut self.kept {
+            match kept {
+                Kept::Constant(_) => {}
+                Kept::Small(watched) => watched.bands.iter_mut().for_each(Band::bound),
+                Kept::Middle(watched) => watched.bands.iter_mut().for_each(Band::bound),
+                Kept::Large(watched) => watched.bands.iter_mut().for_each(Band::bound),
+            }
+        }
+    }
+}
+
+impl Watched<Middle> {
+    /// The usual case of many clusters, a tile at a time.
+    fn sift(&mut self, sums: &[i32], stride: usize, draws: usize) {
+        let column = |place: usize, bias: i64| {
+            let mut column = [1; TILE];
+            for (to, from) in column.iter_mut().zip(sums.chunks_exact(stride)).take(draws) {
+                *to = (i64::from(from[place]) + bias) as i32;
+            }
+            column
+        };
+        let tops = column(self.numerator, self.biases[0]);
+        let bottoms = column(self.denominator, self.biases[1]);
+        for band in &mut self.bands {
+            band.reserve(TILE);
+            sifting::sift_middle(&tops, &bottoms, draws, band);
+        }
+        self.defined += draws as u64;
     }
 }
 
@@ -277,9 +339,9 @@ impl<V: Ratio> Watched<V> {
         }
     }
 
-    fn tend(&mut self, share: u64, levels: &[Level], margin: f64) {
-        for (band, level) in self.bands.iter_mut().zip(levels) {
-            band.tend(self.defined, share, *level, margin);
+    fn narrow(&mut self, levels: &[Level], margin: f64) {
+        for (band, level) in self.bands.iter_mut().zip(levels).filter(|_| self.defined > 0) {
+            band.narrow(self.defined, *level, margin);
         }
     }
 }

@@ -51,7 +51,7 @@ impl Ratio for Small {
 
 /// Two 32-bit integers.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
-pub struct Middle(i32, i32);
+pub struct Middle(pub i32, pub i32);
 
 impl Ratio for Middle {
     const LEAST: Self = Self(-1, 0);

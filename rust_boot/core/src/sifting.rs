@@ -1,14 +1,16 @@
 //! Which draws of a tile lie in which band.
 
+use crate::adding::TILE;
 use crate::band::Band;
 use crate::columns::Column;
-use crate::ratio::Small;
+use crate::cpu::kernel;
+use crate::ratio::{Middle, Small};
 
 /// Gives the first `draws` ratios to every band and returns how many are defined.
 #[inline]
 pub fn sift(top: &Column, bottom: &Column, draws: usize, bands: &mut [Band<Small>]) -> u64 {
     #[cfg(target_arch = "x86_64")]
-    if crate::cpu::avx2() && draws == crate::adding::TILE {
+    if crate::cpu::avx2() && draws == TILE {
         // SAFETY: the processor was just seen to have AVX2 and POPCNT.
         return unsafe { crate::avx2::sift(top, bottom, bands) };
     }
@@ -24,4 +26,28 @@ fn portable(top: &Column, bottom: &Column, draws: usize, bands: &mut [Band<Small
         }
     }
     pairs().count() as u64
+}
+
+kernel! {
+    /// Gives the first `draws` ratios, all defined, to a band that has room for a tile.
+    pub fn sift_middle(tops: &[i32; TILE], bottoms: &[i32; TILE], draws: usize, band: &mut Band<Middle>) {
+        let (low, high) = (band.low, band.high);
+        let mut below = [0u8; TILE];
+        let mut inside = [0u8; TILE];
+        for i in 0..TILE {
+            let (top, bottom) = (i64::from(tops[i]), i64::from(bottoms[i]));
+            let less = top * i64::from(low.1) < i64::from(low.0) * bottom;
+            let more = top * i64::from(high.1) > i64::from(high.0) * bottom;
+            below[i] = u8::from(less);
+            inside[i] = u8::from(!(less | more));
+        }
+        band.below += below[..draws].iter().map(|flag| u64::from(*flag)).sum::<u64>();
+        let room = &mut band.room[band.kept..band.kept + TILE];
+        let mut kept = 0;
+        for i in 0..draws {
+            room[kept] = Middle(tops[i], bottoms[i]);
+            kept += usize::from(inside[i]);
+        }
+        band.kept += kept;
+    }
 }

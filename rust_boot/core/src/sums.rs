@@ -1,35 +1,42 @@
 //! The summed tallies of every draw.
 
-use crate::adding::Adding;
-use crate::indices::{Feed, Index, allocate};
+use crate::adding::{Adding, Rows, TILE};
+use crate::indices::{Feed, Index};
 use crate::packing::Packed;
 use crate::tallies::Tallies;
 use crate::workers::{self, Job, Lot, Worker};
 use crate::{Error, Stream};
 
-/// `draws × columns` sums from draw `first` on, as little-endian 64-bit integers.
+/// Bytes that [`sums`] writes: eight for each of `draws × columns` sums.
+pub fn size(columns: usize, draws: u64) -> Result<usize, Error> {
+    let size = draws.checked_mul(columns as u64).and_then(|n| n.checked_mul(8));
+    size.and_then(|n| isize::try_from(n).ok()).map(|n| n as usize).ok_or(Error::TooLarge)
+}
+
+/// Writes the sums from draw `first` on, draw by draw, as little-endian 64-bit integers.
+///
+/// `out` has a whole number of draws, 8 · `tallies.columns` bytes each.
 pub fn sums(
     stream: &Stream,
     tallies: &Tallies,
-    draws: u64,
     first: u64,
     threads: usize,
+    out: &mut [u8],
     should_stop: &mut dyn FnMut() -> bool,
-) -> Result<Vec<u8>, Error> {
+) -> Result<(), Error> {
     let width = 8 * tallies.columns;
-    let mut bytes = allocate(draws.checked_mul(width as u64))?;
-    if bytes.is_empty() {
-        return Ok(bytes);
+    if out.is_empty() {
+        return Ok(());
     }
+    let draws = (out.len() / width) as u64;
     let job = Job { stream, clusters: tallies.clusters as u64, first, draws };
-    let parts = workers::split(&mut bytes, job.lots(threads), width);
+    let parts = workers::split(out, job.lots(threads.max(1)), width);
     let packed = Packed::new(tallies, 0..tallies.columns);
     let places: Vec<usize> = (0..tallies.columns).map(|column| packed.place(column)).collect();
     let columns = places.iter().map(|place| (*place, packed.bias(*place))).collect();
     let worker = Sum { columns, adding: Adding::new(&packed) };
     let workers = workers::run(&job, vec![worker; threads.max(1)], parts, should_stop)?;
-    workers.iter().try_for_each(|worker| worker.adding.verdict())?;
-    Ok(bytes)
+    workers.iter().try_for_each(|worker| worker.adding.verdict())
 }
 
 /// Where each column stands among the packed ones, and what its sum has lost.
@@ -42,14 +49,27 @@ struct Sum {
 impl Worker<&mut [u8]> for Sum {
     fn take<T: Index>(&mut self, _lot: Lot, part: &mut &mut [u8], feed: &mut impl Feed<T>) {
         let width = 8 * self.columns.len();
-        for tile in part.chunks_mut(width * self.adding.tile()) {
+        for tile in part.chunks_mut(width * TILE) {
             let draws = tile.len() / width;
             let Some(rows) = self.adding.add(draws, feed) else { return };
-            for (draw, places) in tile.chunks_exact_mut(width).enumerate() {
-                for (place, (at, bias)) in places.as_chunks_mut().0.iter_mut().zip(&self.columns) {
-                    *place = rows.at(draw, *at).wrapping_add(*bias).to_le_bytes();
-                }
+            match rows {
+                Rows::Narrow { sums, stride } => write(tile, sums, stride, &self.columns),
+                Rows::Middle { sums, stride } => write(tile, sums, stride, &self.columns),
+                Rows::Wide { sums, stride } => write(tile, sums, stride, &self.columns),
             }
+        }
+    }
+}
+
+fn write<S: std::marker::Copy + Into<i64>>(
+    tile: &mut [u8],
+    sums: &[S],
+    stride: usize,
+    columns: &[(usize, i64)],
+) {
+    for (places, sums) in tile.chunks_exact_mut(8 * columns.len()).zip(sums.chunks_exact(stride)) {
+        for (place, (at, bias)) in places.as_chunks_mut().0.iter_mut().zip(columns) {
+            *place = sums[*at].into().wrapping_add(*bias).to_le_bytes();
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The integers of every cluster, checked once.
 
-use crate::Error;
+use crate::{Error, workers};
 
 /// `clusters × columns` integers, cluster by cluster; any sum over one draw fits 64 bits.
 pub struct Tallies {
@@ -18,15 +18,8 @@ pub struct Tallies {
 impl Tallies {
     /// Reads little-endian 64-bit integers, cluster-major.
     pub fn new(bytes: &[u8], clusters: u64, columns: usize) -> Result<Self, Error> {
-        if clusters == 0 || clusters > 1 << 32 {
-            return Err(Error::Clusters(clusters));
-        }
-        let expected = clusters.checked_mul(8).and_then(|n| n.checked_mul(columns as u64));
-        if expected != Some(bytes.len() as u64) {
-            let expected = expected.unwrap_or(u64::MAX);
-            return Err(Error::Length { what: "tallies", expected, given: bytes.len() as u64 });
-        }
-        let values = bytes.as_chunks().0.iter().map(|v| i64::from_le_bytes(*v)).collect();
+        workers::check(clusters)?;
+        let values = integers(bytes, clusters.saturating_mul(columns as u64))?;
         let mut tallies = Self {
             clusters: clusters as usize,
             columns,
@@ -70,4 +63,18 @@ impl Tallies {
         }
         Ok(())
     }
+}
+
+/// One column: a little-endian 64-bit integer for each cluster.
+pub fn column(bytes: &[u8], clusters: u64) -> Result<Vec<i64>, Error> {
+    workers::check(clusters)?;
+    integers(bytes, clusters)
+}
+
+fn integers(bytes: &[u8], count: u64) -> Result<Vec<i64>, Error> {
+    let expected = count.saturating_mul(8);
+    if expected != bytes.len() as u64 {
+        return Err(Error::Length { what: "tallies", expected, given: bytes.len() as u64 });
+    }
+    Ok(bytes.as_chunks().0.iter().map(|value| i64::from_le_bytes(*value)).collect())
 }

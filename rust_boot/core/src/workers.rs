@@ -89,13 +89,17 @@ pub fn run<P: Send, W: Worker<P>>(
     lots: impl Iterator<Item = (Lot, P)> + Send,
     should_stop: &mut dyn FnMut() -> bool,
 ) -> Result<Vec<W>, Error> {
+    check(job.clusters)?;
     match job.clusters {
-        0 => Err(Error::Clusters(0)),
-        1..=0x100 => shared::<u8, P, W>(job, workers, lots, should_stop),
+        ..=0x100 => shared::<u8, P, W>(job, workers, lots, should_stop),
         0x101..=0x1_0000 => shared::<u16, P, W>(job, workers, lots, should_stop),
-        0x1_0001..=0x1_0000_0000 => shared::<u32, P, W>(job, workers, lots, should_stop),
-        clusters => Err(Error::Clusters(clusters)),
+        _ => shared::<u32, P, W>(job, workers, lots, should_stop),
     }
+}
+
+/// Refuses a number of clusters that 32-bit indices cannot name.
+pub fn check(clusters: u64) -> Result<(), Error> {
+    if (1..=1 << 32).contains(&clusters) { Ok(()) } else { Err(Error::Clusters(clusters)) }
 }
 
 fn shared<T: Index, P: Send, W: Worker<P>>(

@@ -1,7 +1,7 @@
 //! The streams against the vector files that the Python tests read too.
 
 use fe_boot_core::Stream;
-use fe_boot_core::indices::indices;
+use fe_boot_core::indices::{indices, size};
 
 const STREAMS: &str = include_str!("../../../tests/vectors/streams.tsv");
 
@@ -51,8 +51,28 @@ fn indices_equal_the_vectors() {
         let stream = Stream::new(name, &octets(seed)).unwrap();
         let number = |text: &str| text.parse::<u64>().unwrap();
         let (clusters, first, draws) = (number(clusters), number(first), number(draws));
-        let found = indices(&stream, clusters, draws, first, &mut || false).unwrap();
+        let mut found = vec![0; size(clusters, draws).unwrap()];
+        indices(&stream, clusters, first, &mut found, &mut || false).unwrap();
         assert_eq!(expected, shown(&found, expected), "{name} {seed} {clusters} {first} {draws}");
+        seen += 1;
+    }
+    assert!(seen > 100, "only {seen} vectors");
+}
+
+const LAW: &str = include_str!("../../../tests/vectors/law.tsv");
+
+#[test]
+fn law_quantiles_equal_the_vectors() {
+    let mut seen = 0;
+    for line in LAW.lines().filter(|line| !line.starts_with('#')).skip(1) {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let Ok([top, bottom, p, q, num, den]) = <[&str; 6]>::try_from(fields) else {
+            panic!("not six fields: {line}");
+        };
+        let list = |text: &str| text.split(' ').map(|v| v.parse().unwrap()).collect::<Vec<i64>>();
+        let level = [(p.parse().unwrap(), q.parse().unwrap())];
+        let found = fe_boot_core::law::quantiles(&list(top), &list(bottom), &level);
+        assert_eq!(found, Ok(vec![(num.parse().unwrap(), den.parse().unwrap())]), "{line}");
         seen += 1;
     }
     assert!(seen > 100, "only {seen} vectors");
