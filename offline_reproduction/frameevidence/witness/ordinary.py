@@ -1,0 +1,73 @@
+"""The ordinary multi-seed adapters of Table 11: three seeds a family, whose mean row holds too."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from fe_core.errors import FeError
+from fe_core.numbers.exact import mean, sample_deviation
+from fe_core.numbers.rounding import rounded
+from fe_core.scoring.classification import Confusion
+from offline_reproduction.frameevidence.witness.adapters import ordinary_sheet
+from offline_reproduction.frameevidence.witness.primary import Letters, attempt
+from offline_reproduction.frameevidence.witness.program import Program
+from offline_reproduction.frameevidence.witness.sheet import Sheet, Test, decoded
+from offline_reproduction.frameevidence.witness.targets import SUPPORT, Aim, Cells
+from offline_reproduction.frameevidence.witness.vectors import LETTERS, Counts, candidates
+
+SEEDS = ("20260722", "20260723", "20260724")
+
+_POOL = 8
+
+
+def seeds(text: Cells, test: Test, family: str, aims: Sequence[Aim]) -> tuple[Letters, ...]:
+    """Answers of the three seeds of a family, whose mean and deviation print as Table 11 has them.
+
+    Raises FeError where no class counts that were tried print them.
+    """
+    for counts in _jointly_printed(text, family, aims):
+        answers = [_seed(test, aim, chosen) for aim, chosen in zip(aims, counts, strict=True)]
+        found = tuple(letters for letters in answers if letters is not None)
+        if len(found) == len(aims):
+            return found
+    raise FeError(f"{family}: no class counts that were tried print the mean row of Table 11")
+
+
+def _seed(test: Test, aim: Aim, counts: Counts) -> Letters | None:
+    runs: list[Sheet] = []
+
+    def declare(program: Program) -> None:
+        runs[:] = [ordinary_sheet(program, test, aim, counts)]
+
+    values = attempt(declare)
+    return decoded(runs[0], values) if values else None
+
+
+def _jointly_printed(text: Cells, family: str, aims: Sequence[Aim]) -> Any:
+    pools = [
+        [counts for _, counts in zip(range(_POOL), candidates(aim.letters, name=aim.name))]  # noqa: B905
+        for aim in aims
+    ]
+    row = f"{family} Mean"
+    for counts in product(*pools):
+        scores = [_scores(chosen) for chosen in counts]
+        if all(
+            _spread([score[n] for score in scores]) == text["table-11", row, name]
+            for n, name in enumerate(("P", "R", "F1"))
+        ):
+            yield counts
+
+
+def _scores(counts: Counts) -> tuple[Fraction, ...]:
+    table = Confusion(tuple(LETTERS), SUPPORT, counts.predicted, counts.hits)
+    values = (table.macro_precision(), table.macro_recall(), table.macro_f1())
+    return tuple(value or Fraction(0) for value in values)
+
+
+def _spread(values: Sequence[Fraction]) -> str:
+    deviation = sample_deviation(values)
+    texts = (rounded(value or Fraction(0), 2, scale=100) for value in (mean(values), deviation))
+    return "±".join(texts)
