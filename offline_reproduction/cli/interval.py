@@ -45,7 +45,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--draws", type=int, default=20_000, help="default: %(default)s")
     parser.add_argument("--level", default="0.95", help="default: %(default)s")
-    parser.add_argument("--rule", choices=RULES, default="linear", help="quantile rule")
+    parser.add_argument(
+        "--rule", choices=RULES, default="linear", metavar="RULE", help=f"one of {', '.join(RULES)}"
+    )
     parser.add_argument("--kind", choices=[kind.value for kind in Kind], default="percentile")
     parser.add_argument("--stream", choices=STREAMS, default=MT_BLOCKS)
     parser.add_argument("--seed", type=int, default=0, help="default: %(default)s")

@@ -4,6 +4,7 @@ from collections import Counter
 from fractions import Fraction
 from pathlib import Path
 
+import numpy as np
 import pytest
 from exhaustive import all_values, tallies
 from hypothesis import given
@@ -117,3 +118,35 @@ def test_vectors():
             list(map(int, tops.split())), list(map(int, bottoms.split())), [(p, q)]
         )
         assert found == [(top, bottom)]
+
+
+@pytest.mark.parametrize(("clusters", "largest"), [(13, 45), (16, 9), (29, 4), (48, 3)])
+def test_law_of_more_clusters_against_simulation(clusters, largest):
+    rng = np.random.default_rng(clusters)
+    bottoms = rng.integers(clusters % 2, largest + 1, clusters)
+    tops = rng.integers(-bottoms, bottoms + 1)
+    picked = rng.integers(0, clusters, (100_000, clusters))
+    d, n = tops[picked].sum(1), bottoms[picked].sum(1)
+    values = d[n > 0] / n[n > 0]
+    exact = law(tops.tolist(), bottoms.tolist())
+    for p in (Fraction(1, 1000), Fraction(1, 40), Fraction(1, 2), Fraction(39, 40)):
+        value = exact.quantile(p)
+        for share, drawn in (
+            (exact.up_to(value), (values <= float(value) + 1e-12).mean()),
+            (exact.below(value), (values < float(value) - 1e-12).mean()),
+        ):
+            assert abs(float(share) - drawn) < 5 * (float(p * (1 - p)) / len(values)) ** 0.5 + 1e-5
+    assert float(variance(tops.tolist(), bottoms.tolist())) == pytest.approx(values.var(), rel=0.03)
+
+
+def test_quantiles_do_not_depend_on_what_was_asked_before():
+    rng = np.random.default_rng(7)
+    bottoms = rng.integers(3, 45, 13).tolist()
+    tops = [int(rng.integers(0, n + 1)) for n in bottoms]
+    levels = [Fraction(k, 997) for k in range(0, 998, 83)]
+    from fe_core.intervals.law import _expanded
+
+    forwards = [law(tops, bottoms).quantile(p) for p in levels]
+    _expanded.cache_clear()
+    backwards = [law(tops, bottoms).quantile(p) for p in reversed(levels)]
+    assert forwards == backwards[::-1] == sorted(forwards)
