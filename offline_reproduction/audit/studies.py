@@ -8,9 +8,9 @@ from typing import NamedTuple, Protocol
 
 from fe_core.errors import UsageError
 from offline_reproduction import printed as transcriptions
-from offline_reproduction.audit.constraints import Check, Constraint, run
-from offline_reproduction.audit.planted import Planted, plant
-from offline_reproduction.audit.sheet import Place, Sheet
+from offline_reproduction.audit.tables.constraints import Check, Constraint, run
+from offline_reproduction.audit.tables.planted import Planted, plant
+from offline_reproduction.audit.tables.sheet import Place, Sheet
 
 AUDITED = ("frameevidence", "visonlyqa")
 CLAIMS = "claims"

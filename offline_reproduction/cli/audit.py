@@ -10,13 +10,13 @@ from pathlib import Path
 from fe_core.errors import UsageError
 from fe_core.files import decode, read_bytes, write_file
 from fe_core.numbers.rounding import Rounding
-from offline_reproduction.audit.anybody import constraints, sheet
-from offline_reproduction.audit.constraints import Check
-from offline_reproduction.audit.constraints import run as judge
-from offline_reproduction.audit.delimited import parse
-from offline_reproduction.audit.judgement import Judgement
-from offline_reproduction.audit.known import Known
-from offline_reproduction.audit.spans import NEAREST
+from offline_reproduction.audit.anybody.delimited import parse
+from offline_reproduction.audit.anybody.describe import constraints, sheet
+from offline_reproduction.audit.anybody.known import Known
+from offline_reproduction.audit.tables.constraints import Check
+from offline_reproduction.audit.tables.constraints import run as judge
+from offline_reproduction.audit.values.judgement import Judgement
+from offline_reproduction.audit.values.spans import NEAREST
 from offline_reproduction.cli import console
 
 SCHEMA = "fe-audit/1"
@@ -129,8 +129,8 @@ def _json(checks: Sequence[Check], source: str, tally: dict[str, int]) -> str:
 
 
 def _planted(arguments: argparse.Namespace) -> int:
-    from offline_reproduction.audit.killtable import markdown, replaced
     from offline_reproduction.audit.studies import AUDITED, kill
+    from offline_reproduction.audit.tables.killtable import markdown, replaced
 
     names = (arguments.study,) if arguments.study else AUDITED
     table = markdown({name: kill(name) for name in names})

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from offline_reproduction.audit.constraints import (
+from offline_reproduction.audit.tables.constraints import (
     Constraint,
 )
-from offline_reproduction.audit.relations import (
+from offline_reproduction.audit.tables.relations import (
     between,
     granular,
 )
-from offline_reproduction.audit.sheet import Sheet
+from offline_reproduction.audit.tables.sheet import Sheet
 from offline_reproduction.frameevidence import (
     identities_across,
     identities_prose,

@@ -4,16 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from offline_reproduction.audit import jointly
-from offline_reproduction.audit.constraints import (
-    Constraint,
-    Said,
-    impossible,
-    possible,
-    undecided,
-)
-from offline_reproduction.audit.labels import relabelled
-from offline_reproduction.audit.relations import (
+from offline_reproduction.audit.tables.constraints import Constraint
+from offline_reproduction.audit.tables.labels import relabelled
+from offline_reproduction.audit.tables.relations import (
     at_most,
     constant,
     linear,
@@ -21,7 +14,9 @@ from offline_reproduction.audit.relations import (
     rows_satisfy,
     same,
 )
-from offline_reproduction.audit.sheet import Place, Sheet, rows_of
+from offline_reproduction.audit.tables.sheet import Place, Sheet, rows_of
+from offline_reproduction.audit.values import jointly
+from offline_reproduction.audit.values.judgement import Said, impossible, possible, undecided
 from offline_reproduction.frameevidence.identities_facts import (
     FAMILIES,
     GPT,

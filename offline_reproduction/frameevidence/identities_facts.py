@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from fe_core.numbers.rounding import Rounding
-from offline_reproduction.audit import jointly
-from offline_reproduction.audit.sheet import Denominator, Place, Sheet
+from offline_reproduction.audit.tables.sheet import Denominator, Place, Sheet
+from offline_reproduction.audit.values import jointly
 from offline_reproduction.frameevidence import identities_prose
 
 SUPPORTS = (75, 70, 69, 74)

@@ -13,17 +13,12 @@ from typing import NamedTuple
 
 from fe_core.numbers.printed import Count, Number
 from fe_core.scoring.decomposition import fixed_marginal_reference
-from offline_reproduction.audit.constraints import (
-    Constraint,
-    Said,
-    impossible,
-    possible,
-    undecided,
-)
-from offline_reproduction.audit.forced import Left
-from offline_reproduction.audit.relations import constant, linear
-from offline_reproduction.audit.sheet import Place, Sheet, rows_of
-from offline_reproduction.audit.spans import prints, span
+from offline_reproduction.audit.tables.constraints import Constraint
+from offline_reproduction.audit.tables.forced import Left
+from offline_reproduction.audit.tables.relations import constant, linear
+from offline_reproduction.audit.tables.sheet import Place, Sheet, rows_of
+from offline_reproduction.audit.values.judgement import Said, impossible, possible, undecided
+from offline_reproduction.audit.values.spans import prints, span
 
 CLAIMS, GROUPS, ITEMS = "claims", 48, 288
 BASE, LORA = "Qwen2.5-VL-7B Base", "Qwen2.5-VL-7B LoRA"

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from offline_reproduction.audit import jointly
-from offline_reproduction.audit.constraints import (
+from offline_reproduction.audit.tables.constraints import (
     Constraint,
 )
-from offline_reproduction.audit.relations import (
+from offline_reproduction.audit.tables.relations import (
     at_most,
     constant,
     custom,
     linear,
     same,
 )
-from offline_reproduction.audit.sheet import Place, Sheet, rows_of
+from offline_reproduction.audit.tables.sheet import Place, Sheet, rows_of
+from offline_reproduction.audit.values import jointly
 from offline_reproduction.frameevidence.identities_facts import GPT, ITEMS, TURNS, Counts, ends
 
 

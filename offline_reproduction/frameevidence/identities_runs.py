@@ -11,20 +11,15 @@ from fe_core.scoring.chance import (
     expected_macro_precision,
     expected_macro_recall,
 )
-from offline_reproduction.audit import jointly
-from offline_reproduction.audit.constraints import (
-    Constraint,
-    Said,
-    impossible,
-    possible,
-    undecided,
-)
-from offline_reproduction.audit.printed_row import Facts, Printed
-from offline_reproduction.audit.relations import (
+from offline_reproduction.audit.row.decide import harmonic_clash, judge_row
+from offline_reproduction.audit.row.printed_row import Facts, Printed
+from offline_reproduction.audit.tables.constraints import Constraint
+from offline_reproduction.audit.tables.relations import (
     exactly,
 )
-from offline_reproduction.audit.rows import harmonic_clash, judge_row
-from offline_reproduction.audit.sheet import Place, Sheet, rows_of
+from offline_reproduction.audit.tables.sheet import Place, Sheet, rows_of
+from offline_reproduction.audit.values import jointly
+from offline_reproduction.audit.values.judgement import Said, impossible, possible, undecided
 from offline_reproduction.frameevidence import identities_prose
 from offline_reproduction.frameevidence.identities_facts import (
     GROUPS,

@@ -10,17 +10,12 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from fe_core.numbers.rounding import Rounding
-from offline_reproduction.audit.constraints import (
-    Constraint,
-    Said,
-    impossible,
-    possible,
-    undecided,
-)
-from offline_reproduction.audit.conventions import Candidates, elsewhere
-from offline_reproduction.audit.relations import explained, granular, linear, same
-from offline_reproduction.audit.sheet import Denominator, Place, Sheet, columns_of, rows_of
-from offline_reproduction.audit.spans import meet, point, times, total
+from offline_reproduction.audit.tables.constraints import Constraint
+from offline_reproduction.audit.tables.relations import explained, granular, linear, same
+from offline_reproduction.audit.tables.sheet import Denominator, Place, Sheet, columns_of, rows_of
+from offline_reproduction.audit.values.conventions import Candidates, elsewhere
+from offline_reproduction.audit.values.judgement import Said, impossible, possible, undecided
+from offline_reproduction.audit.values.spans import meet, point, times, total
 from offline_reproduction.visonlyqa.identities_labels import (
     columns,
     formats,

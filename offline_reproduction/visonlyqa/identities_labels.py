@@ -6,16 +6,12 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from fe_core.numbers.rounding import Rounding
-from offline_reproduction.audit.constraints import (
-    Constraint,
-    Said,
-    impossible,
-    possible,
-)
-from offline_reproduction.audit.labels import Labels, Repair, repair
-from offline_reproduction.audit.relations import exactly
-from offline_reproduction.audit.sheet import Place, Sheet, columns_of
-from offline_reproduction.audit.spans import meet, point
+from offline_reproduction.audit.tables.constraints import Constraint
+from offline_reproduction.audit.tables.labels import Labels, Repair, repair
+from offline_reproduction.audit.tables.relations import exactly
+from offline_reproduction.audit.tables.sheet import Place, Sheet, columns_of
+from offline_reproduction.audit.values.judgement import Said, impossible, possible
+from offline_reproduction.audit.values.spans import meet, point
 
 REAL, SYNTHETIC = "table-04a", "table-04b"
 WHOLES = {REAL: (50, 500), "table-09": (50, 500), SYNTHETIC: (100, 700)}

@@ -13,11 +13,12 @@ from fe_core.numbers.exact import Root
 from fe_core.numbers.printed import Number, Range, number
 from fe_core.numbers.rounding import Rounding, rounded
 from fe_core.scoring.classification import Confusion
-from offline_reproduction.audit import conventions, forced, jointly, labels, uncertainty
-from offline_reproduction.audit.deviation import deviation_squares, variance
-from offline_reproduction.audit.granularity import counts, denominators, neighbours
-from offline_reproduction.audit.judgement import Judgement
-from offline_reproduction.audit.spans import Span, meet, point, prints, span, times, total
+from offline_reproduction.audit.tables import forced, labels
+from offline_reproduction.audit.values import conventions, jointly, uncertainty
+from offline_reproduction.audit.values.deviation import deviation_squares, variance
+from offline_reproduction.audit.values.granularity import counts, denominators, neighbours
+from offline_reproduction.audit.values.judgement import Judgement
+from offline_reproduction.audit.values.spans import Span, meet, point, prints, span, times, total
 
 EVEN = (Rounding.HALF_EVEN,)
 RULES = st.sampled_from(list(Rounding))

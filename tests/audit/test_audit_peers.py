@@ -11,10 +11,10 @@ import pytest
 
 from fe_core.numbers.printed import number
 from fe_core.numbers.rounding import Rounding
-from offline_reproduction.audit.granularity import counts
-from offline_reproduction.audit.judgement import Judgement
-from offline_reproduction.audit.printed_row import Facts, Printed
-from offline_reproduction.audit.rows import judge_row
+from offline_reproduction.audit.row.decide import judge_row
+from offline_reproduction.audit.row.printed_row import Facts, Printed
+from offline_reproduction.audit.values.granularity import counts
+from offline_reproduction.audit.values.judgement import Judgement
 
 PEERS = Path(__file__).parent.parent / "peers"
 EITHER = (Rounding.HALF_EVEN, Rounding.HALF_UP)

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from fe_core.errors import UsageError
 from fe_core.numbers.printed import Number, number
 from fe_core.numbers.rounding import Rounding, rounded
-from offline_reproduction.audit.judgement import Judgement
-from offline_reproduction.audit.matrix import realise
-from offline_reproduction.audit.printed_row import METRICS, Facts, Printed
-from offline_reproduction.audit.rows import harmonic_clash, judge_row, solutions, values
+from offline_reproduction.audit.row.decide import harmonic_clash, judge_row, solutions, values
+from offline_reproduction.audit.row.matrix import realise
+from offline_reproduction.audit.row.printed_row import METRICS, Facts, Printed
+from offline_reproduction.audit.values.judgement import Judgement
 
 SUPPORTS = (75, 70, 69, 74)
 EVEN = (Rounding.HALF_EVEN,)

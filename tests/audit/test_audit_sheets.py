@@ -13,13 +13,14 @@ from hypothesis import strategies as st
 from fe_core.errors import PrintedError, UsageError
 from fe_core.numbers.exact import mean, sample_deviation
 from fe_core.numbers.rounding import Rounding, rounded
-from offline_reproduction.audit import anybody, killtable, labels, planted, relations
-from offline_reproduction.audit.constraints import Constraint, run
-from offline_reproduction.audit.delimited import parse
-from offline_reproduction.audit.judgement import Judgement
-from offline_reproduction.audit.known import Known
-from offline_reproduction.audit.rows import values
-from offline_reproduction.audit.sheet import Denominator, Place, Sheet
+from offline_reproduction.audit.anybody import describe as anybody
+from offline_reproduction.audit.anybody.delimited import parse
+from offline_reproduction.audit.anybody.known import Known
+from offline_reproduction.audit.row.decide import values
+from offline_reproduction.audit.tables import killtable, labels, planted, relations
+from offline_reproduction.audit.tables.constraints import Constraint, run
+from offline_reproduction.audit.tables.sheet import Denominator, Place, Sheet
+from offline_reproduction.audit.values.judgement import Judgement
 from offline_reproduction.cli.main import main
 
 RULES = st.sampled_from(list(Rounding))

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from offline_reproduction.audit.constraints import Check, run
-from offline_reproduction.audit.judgement import Judgement
-from offline_reproduction.audit.planted import plant
-from offline_reproduction.audit.sheet import Place
 from offline_reproduction.audit.studies import CLAIMS, Audit, audit_study, load
+from offline_reproduction.audit.tables.constraints import Check, run
+from offline_reproduction.audit.tables.planted import plant
+from offline_reproduction.audit.tables.sheet import Place
+from offline_reproduction.audit.values.judgement import Judgement
 from offline_reproduction.frameevidence import identities_prose
 
 FINDINGS = {

@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from fe_core.numbers.printed import Count, MeanDeviation, Number, Range, read
 from fe_core.numbers.rounding import decimal_text
-from offline_reproduction.audit.constraints import Constraint
-from offline_reproduction.audit.judgement import Judgement
-from offline_reproduction.audit.sheet import Place, Sheet
+from offline_reproduction.audit.tables.constraints import Constraint
+from offline_reproduction.audit.tables.sheet import Place, Sheet
+from offline_reproduction.audit.values.judgement import Judgement
 
 
 class Planted(NamedTuple):

@@ -7,22 +7,22 @@ from fractions import Fraction
 
 from fe_core.errors import UsageError
 from fe_core.numbers.printed import Number, read
-from offline_reproduction.audit.constraints import (
-    Constraint,
+from offline_reproduction.audit.anybody.delimited import TextTable
+from offline_reproduction.audit.anybody.further import further
+from offline_reproduction.audit.anybody.known import MARK, Known
+from offline_reproduction.audit.row.decide import harmonic_clash, judge_row
+from offline_reproduction.audit.row.printed_row import METRICS, Facts, Printed
+from offline_reproduction.audit.tables.constraints import Constraint
+from offline_reproduction.audit.tables.labels import Labels, repair
+from offline_reproduction.audit.tables.relations import granular, linear, mean_deviation
+from offline_reproduction.audit.tables.sheet import Denominator, Place, Sheet
+from offline_reproduction.audit.values.judgement import (
+    Judgement,
     Said,
     impossible,
     possible,
     undecided,
 )
-from offline_reproduction.audit.delimited import TextTable
-from offline_reproduction.audit.further import further
-from offline_reproduction.audit.judgement import Judgement
-from offline_reproduction.audit.known import MARK, Known
-from offline_reproduction.audit.labels import Labels, repair
-from offline_reproduction.audit.printed_row import METRICS, Facts, Printed
-from offline_reproduction.audit.relations import granular, linear, mean_deviation
-from offline_reproduction.audit.rows import harmonic_clash, judge_row
-from offline_reproduction.audit.sheet import Denominator, Place, Sheet
 
 NAMES = {
     "accuracy": ("acc", "accuracy"),

@@ -6,19 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from fe_core.errors import UsageError
 from fe_core.numbers.printed import Number, Range
-from offline_reproduction.audit.constraints import (
-    Constraint,
-    Said,
-    impossible,
-    possible,
-    undecided,
-)
-from offline_reproduction.audit.granularity import denominators
-from offline_reproduction.audit.jointly import joint_fits
-from offline_reproduction.audit.known import MARK, Known
-from offline_reproduction.audit.relations import custom, linear
-from offline_reproduction.audit.sheet import Denominator, Place, Sheet
-from offline_reproduction.audit.uncertainty import interval, standard_error
+from offline_reproduction.audit.anybody.known import MARK, Known
+from offline_reproduction.audit.tables.constraints import Constraint
+from offline_reproduction.audit.tables.relations import custom, linear
+from offline_reproduction.audit.tables.sheet import Denominator, Place, Sheet
+from offline_reproduction.audit.values.granularity import denominators
+from offline_reproduction.audit.values.jointly import joint_fits
+from offline_reproduction.audit.values.judgement import Said, impossible, possible, undecided
+from offline_reproduction.audit.values.uncertainty import interval, standard_error
 
 Counts = Mapping[Place, tuple[int, ...]]
 

@@ -9,9 +9,9 @@ from typing import NamedTuple
 from fe_core.numbers.printed import Number
 from fe_core.numbers.rounding import Rounding
 from fe_core.scoring.decomposition import fixed_marginal_reference
-from offline_reproduction.audit.printed_row import Facts, Printed
-from offline_reproduction.audit.rows import solutions
-from offline_reproduction.audit.spans import NEAREST, prints
+from offline_reproduction.audit.row.decide import solutions
+from offline_reproduction.audit.row.printed_row import Facts, Printed
+from offline_reproduction.audit.values.spans import NEAREST, prints
 
 
 class Left(NamedTuple):

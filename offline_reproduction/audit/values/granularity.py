@@ -8,7 +8,7 @@ from math import ceil, floor
 
 from fe_core.numbers.printed import Number
 from fe_core.numbers.rounding import Rounding, rounded
-from offline_reproduction.audit.spans import NEAREST, prints, span
+from offline_reproduction.audit.values.spans import NEAREST, prints, span
 
 
 def counts(

@@ -11,13 +11,13 @@ from typing import NamedTuple
 from fe_core.numbers.printed import Number
 from fe_core.numbers.rounding import Rounding, rounded
 from fe_core.scoring.classification import Confusion
-from offline_reproduction.audit import hits as hit_search
-from offline_reproduction.audit.granularity import counts, neighbours
-from offline_reproduction.audit.judgement import Judgement
-from offline_reproduction.audit.matrix import Matrix, realise
-from offline_reproduction.audit.predictions import Windows, predictions
-from offline_reproduction.audit.printed_row import Facts, Printed
-from offline_reproduction.audit.spans import Span, prints, span, times
+from offline_reproduction.audit.row import hits as hit_search
+from offline_reproduction.audit.row.matrix import Matrix, realise
+from offline_reproduction.audit.row.predictions import Windows, predictions
+from offline_reproduction.audit.row.printed_row import Facts, Printed
+from offline_reproduction.audit.values.granularity import counts, neighbours
+from offline_reproduction.audit.values.judgement import Judgement
+from offline_reproduction.audit.values.spans import Span, prints, span, times
 
 SURE_CLASSES, SURE_ITEMS = 4, 500
 """Up to this size every row is decided, however long the search."""

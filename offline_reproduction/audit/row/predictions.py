@@ -15,8 +15,8 @@ from math import ceil, floor, isqrt
 from random import Random
 from typing import NamedTuple
 
-from offline_reproduction.audit.matrix import predicted_range
-from offline_reproduction.audit.spans import Span
+from offline_reproduction.audit.row.matrix import predicted_range
+from offline_reproduction.audit.values.spans import Span
 
 Vector = tuple[int, ...]
 SHIFT = 60

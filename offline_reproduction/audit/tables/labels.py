@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from offline_reproduction.audit.constraints import Constraint, Said, impossible, possible
-from offline_reproduction.audit.sheet import Place, Sheet
+from offline_reproduction.audit.tables.constraints import Constraint
+from offline_reproduction.audit.tables.sheet import Place, Sheet
+from offline_reproduction.audit.values.judgement import Said, impossible, possible
 
 Labels = tuple[str, ...]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from fe_core.errors import UsageError
-from offline_reproduction.audit.planted import Planted, Rate, rates
+from offline_reproduction.audit.tables.planted import Planted, Rate, rates
 
 START, END = "<!-- kill rates: start -->", "<!-- kill rates: end -->"
 

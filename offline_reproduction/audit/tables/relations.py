@@ -12,19 +12,19 @@ from fractions import Fraction
 from fe_core.numbers.exact import Exact
 from fe_core.numbers.printed import Count, MeanDeviation, Number
 from fe_core.numbers.rounding import rounded
-from offline_reproduction.audit.constraints import (
-    Constraint,
+from offline_reproduction.audit.tables.constraints import Constraint
+from offline_reproduction.audit.tables.sheet import Place, Sheet
+from offline_reproduction.audit.values.conventions import Candidates, explain
+from offline_reproduction.audit.values.deviation import deviation_squares
+from offline_reproduction.audit.values.granularity import neighbours
+from offline_reproduction.audit.values.judgement import (
+    Judgement,
     Said,
     impossible,
     possible,
     undecided,
 )
-from offline_reproduction.audit.conventions import Candidates, explain
-from offline_reproduction.audit.deviation import deviation_squares
-from offline_reproduction.audit.granularity import neighbours
-from offline_reproduction.audit.judgement import Judgement
-from offline_reproduction.audit.sheet import Place, Sheet
-from offline_reproduction.audit.spans import Span, meet, prints, span, times, total
+from offline_reproduction.audit.values.spans import Span, meet, prints, span, times, total
 
 Terms = Sequence[tuple[Place, int | Fraction]]
 

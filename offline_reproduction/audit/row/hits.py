@@ -10,7 +10,7 @@ from math import ceil, floor, lcm, prod
 from random import Random
 from typing import NamedTuple
 
-from offline_reproduction.audit.spans import Span
+from offline_reproduction.audit.values.spans import Span
 
 Vector = tuple[int, ...]
 Part = tuple[tuple[int, int, int], ...]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import pairwise, product
 
-from offline_reproduction.audit.spans import Span
+from offline_reproduction.audit.values.spans import Span
 
 MOST_CORNERS = 12
 """Values up to which every corner of the box is tried; beyond, a wider bound is used."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from fe_core.numbers.rounding import Rounding
-from offline_reproduction.audit.spans import NEAREST
+from offline_reproduction.audit.values.spans import NEAREST
 
 MARK = "table"
 

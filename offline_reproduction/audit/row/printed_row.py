@@ -9,7 +9,7 @@ from typing import NamedTuple
 from fe_core.errors import UsageError
 from fe_core.numbers.printed import Number
 from fe_core.numbers.rounding import Rounding
-from offline_reproduction.audit.spans import NEAREST
+from offline_reproduction.audit.values.spans import NEAREST
 
 METRICS = ("accuracy", "precision", "recall", "f1")
 

@@ -11,8 +11,8 @@ from typing import NamedTuple
 from fe_core.numbers import printed as reading
 from fe_core.numbers.printed import Number
 from fe_core.numbers.rounding import Rounding
-from offline_reproduction.audit.granularity import counts
-from offline_reproduction.audit.spans import NEAREST, Span, hull, point, span
+from offline_reproduction.audit.values.granularity import counts
+from offline_reproduction.audit.values.spans import NEAREST, Span, hull, point, span
 
 
 class Place(NamedTuple):

@@ -9,9 +9,9 @@ from math import isqrt
 from fe_core.numbers.exact import Root
 from fe_core.numbers.printed import Number, Range
 from fe_core.numbers.rounding import Rounding
-from offline_reproduction.audit.constraints import Said, impossible, possible
-from offline_reproduction.audit.granularity import counts
-from offline_reproduction.audit.spans import NEAREST, Span, meet, prints, span
+from offline_reproduction.audit.values.granularity import counts
+from offline_reproduction.audit.values.judgement import Said, impossible, possible
+from offline_reproduction.audit.values.spans import NEAREST, Span, meet, prints, span
 
 QUANTILES = {
     "1.96": Fraction("1.96"),

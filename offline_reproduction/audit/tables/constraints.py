@@ -6,15 +6,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from offline_reproduction.audit.judgement import Judgement
-from offline_reproduction.audit.sheet import Place, Sheet
-
-
-class Said(NamedTuple):
-    """A judgement and why, in words that a reader can follow."""
-
-    judgement: Judgement
-    explanation: str
+from offline_reproduction.audit.tables.sheet import Place, Sheet
+from offline_reproduction.audit.values.judgement import Judgement, Said
 
 
 class Check(NamedTuple):
@@ -47,21 +40,6 @@ class Constraint:
 def run(constraints: Iterable[Constraint], sheet: Sheet) -> tuple[Check, ...]:
     """Judge every constraint."""
     return tuple(_check(constraint, sheet) for constraint in constraints)
-
-
-def possible(explanation: str) -> Said:
-    """Nothing speaks against it."""
-    return Said(Judgement.POSSIBLE, explanation)
-
-
-def impossible(explanation: str) -> Said:
-    """It cannot be."""
-    return Said(Judgement.IMPOSSIBLE, explanation)
-
-
-def undecided(explanation: str) -> Said:
-    """The check cannot tell."""
-    return Said(Judgement.UNDECIDED, explanation)
 
 
 def _check(constraint: Constraint, sheet: Sheet) -> Check:

@@ -1,0 +1,1 @@
+"""Tables: relations between printed cells, labels, planted errors, what is forced."""
