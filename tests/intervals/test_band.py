@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import floor
 
 import numpy as np
 import pytest
@@ -8,11 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from fe_core.intervals.band import band, probability_band
+from fe_core.intervals.band import band, chance, probability_band
 from fe_core.intervals.exact.binomial import at_least, beta_point_above, beta_point_below
-from fe_core.intervals.judge import Judgement, judge_interval
+from fe_core.intervals.judge import Judgement, judge_interval, printed_cell
 from fe_core.intervals.law import law
 from fe_core.intervals.quantiles import Kind
+from fe_core.numbers.printed import Number
 from fe_core.numbers.rounding import rounded
 
 LOW, HIGH = Fraction(1, 40), Fraction(39, 40)
@@ -128,3 +130,16 @@ def test_basic_intervals_are_judged_at_the_mirrored_tail():
     assert judged.low.judgement is judged.high.judgement is Judgement.COMPATIBLE
     assert judged.low.exact == 2 * point - exact.quantile(HIGH)
     assert judged.low.band.low <= judged.low.exact <= judged.low.band.high
+
+
+@pytest.mark.parametrize("name", ["equal", "unequal", "varying", "coarse"])
+@pytest.mark.parametrize("rule", ["linear", "hazen", "lower"])
+def test_chances_of_all_printed_texts_add_up_to_one(name, rule):
+    tops, bottoms = cases()[name]
+    exact = law(tops, bottoms)
+    for p in (LOW, HIGH):
+        allowed = band(exact, p, draws=500, rule=rule, coverage=1 - Fraction(1, 10**9))
+        first, last = (floor(1000 * value) for value in allowed)
+        cells = [printed_cell(Number(Fraction(k, 10), 1), 100) for k in range(first - 1, last + 3)]
+        total = sum(chance(exact, p, cell, draws=500, rule=rule) for cell in cells)
+        assert abs(total - 1) < Fraction(len(cells) + 10, 10**6)
