@@ -13,7 +13,7 @@ from fe_core.records.model import Basis, Records
 from fe_core.reporting.cells import Cell, Resampled, unanswered
 from fe_core.reporting.entries import Entry, Finding, Kind
 from fe_core.reporting.outcome_map import outcome_map
-from fe_core.reporting.report import ShownTable, StudyReport
+from fe_core.reporting.report import UNDETERMINED, ShownTable, StudyReport
 from fe_core.reporting.tables import Table
 from fe_core.scoring.ledger import LedgerRow, ledger
 from offline_reproduction import compare, printed
@@ -172,14 +172,17 @@ def _shown(
         texts = []
         for column, cell in zip(built.columns, row.cells, strict=True):
             entry = by_cell.get((row.key, column))
-            if entry is not None and entry.recomputed:
-                texts.append(entry.recomputed)
+            if entry is not None:
+                texts.append(entry.recomputed or "–")
             elif basis is Basis.WITNESS:
-                texts.append("" if cell is None else "undetermined")
+                texts.append("" if cell is None else UNDETERMINED)
             else:
                 texts.append(compare.shown_text(cell, like.get(column, ""), study.rounding))
         rows.append((row.key, tuple(texts)))
-    return ShownTable(built.key, built.title, built.columns, tuple(rows), by_cell, built.note)
+    place = table.place if table else built.key.replace("-", " ").capitalize()
+    return ShownTable(
+        built.key, built.title, built.columns, tuple(rows), by_cell, built.note, place
+    )
 
 
 def _first_of_column(table: printed.PrintedTable | None) -> dict[str, str]:

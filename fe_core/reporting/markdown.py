@@ -46,7 +46,11 @@ def _study(report: StudyReport) -> Iterator[str]:
     yield from _differences(report)
     yield from _uncheckable(report.entries)
     for table in report.tables:
-        yield from (f"### {markdown(table.title)}", "", *markdown_rows(table), "")
+        yield from (f"### {markdown(table.heading)}", "")
+        if table.undetermined:
+            yield from ("No printed number fixes any value of this table.", "")
+            continue
+        yield from (*markdown_rows(table), "")
         if table.note:
             yield from (markdown(table.note), "")
     yield from _ledger(report.ledger)

@@ -12,6 +12,10 @@ from fe_core.reporting.entries import Entry, Kept, Kind
 from fe_core.scoring.ledger import LedgerRow
 
 
+UNDETERMINED = "undetermined"
+"""What stands in a cell of constructed records that no printed number fixes."""
+
+
 class ShownTable(NamedTuple):
     """A table as it is written out: texts, with the entry behind each cell where there is one."""
 
@@ -21,6 +25,18 @@ class ShownTable(NamedTuple):
     rows: tuple[tuple[str, tuple[str, ...]], ...]
     entries: dict[tuple[str, str], Entry]
     note: str = ""
+    place: str = ""
+
+    @property
+    def heading(self) -> str:
+        """Where it is printed, and what it shows."""
+        return f"{self.place}: {self.title}" if self.place else self.title
+
+    @property
+    def undetermined(self) -> bool:
+        """Whether no printed number fixes any of its cells."""
+        texts = {text for _, row in self.rows for text in row}
+        return texts <= {UNDETERMINED, ""} and UNDETERMINED in texts
 
 
 class OutcomeMap(NamedTuple):

@@ -21,7 +21,7 @@ def csv_text(table: ShownTable, report: StudyReport) -> str:
 
 def markdown_text(table: ShownTable, report: StudyReport) -> str:
     """A Markdown table below its title and basis."""
-    lines = [f"# {markdown(table.title)}", "", basis_line(report), "", *markdown_rows(table)]
+    lines = [f"# {markdown(table.heading)}", "", basis_line(report), "", *markdown_rows(table)]
     if table.note:
         lines += ["", markdown(table.note)]
     return "\n".join(lines) + "\n"
@@ -38,7 +38,7 @@ def markdown_rows(table: ShownTable) -> list[str]:
 def latex_text(table: ShownTable, report: StudyReport) -> str:
     """A LaTeX tabular; nothing but the standard packages is needed."""
     lines = [
-        f"% {latex(table.title)}",
+        f"% {latex(table.heading)}",
         f"% {latex(basis_line(report))}",
         rf"\begin{{tabular}}{{l{'r' * len(table.columns)}}}",
         r"\hline",

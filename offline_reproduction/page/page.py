@@ -43,7 +43,7 @@ def page_text(reports: Sequence[StudyReport]) -> str:
         f"<style>{_resource('page.css')}</style></head>",
         "<body><header><h1>Verification report</h1>",
         '<label class="filter"><input type="checkbox" id="only"> only differences</label>',
-        _legend(),
+        _legend(reports),
         "</header><main>",
         *(line for report in reports for line in _study(report, numbers)),
         "</main>",
@@ -72,9 +72,11 @@ def _study(report: StudyReport, numbers: dict[str, int]) -> Iterator[str]:
     yield "</section>"
 
 
-def _legend() -> str:
+def _legend(reports: Sequence[StudyReport]) -> str:
+    witness = all(report.basis is Basis.WITNESS for report in reports)
+    basis = Basis.WITNESS if witness else Basis.RELEASED
     words = " ".join(
-        f'<span class="v {_class(verdict)}">{mark}</span> {verdict.value}'
+        f'<span class="v {_class(verdict)}">{mark}</span> {verdict_word(verdict, basis)}'
         for verdict, mark in MARKS.items()
     )
     return f'<p class="legend">{words}</p>'
@@ -106,9 +108,12 @@ def _finding(kept: Kept, study: str) -> str:
 
 
 def _table(report: StudyReport, table: ShownTable, numbers: dict[str, int]) -> Iterator[str]:
-    yield f'<h3 id="{_id(report.study, table.key)}">{html_text(table.title)}</h3>'
+    yield f'<h3 id="{_id(report.study, table.key)}">{html_text(table.heading)}</h3>'
+    if table.undetermined:
+        yield '<p class="note">No printed number fixes any value of this table.</p>'
+        return
     heads = "".join(f'<th scope="col">{html_text(column)}</th>' for column in table.columns)
-    yield f'<div class="scroll" tabindex="0" role="group" aria-label="{html_text(table.title)}">'
+    yield f'<div class="scroll" tabindex="0" role="group" aria-label="{html_text(table.heading)}">'
     yield f"<table><thead><tr><td></td>{heads}</tr></thead><tbody>"
     for key, texts in table.rows:
         cells = "".join(
