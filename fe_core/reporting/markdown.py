@@ -48,7 +48,10 @@ def _study(report: StudyReport) -> Iterator[str]:
     for table in report.tables:
         yield from (f"### {markdown(table.heading)}", "")
         if table.undetermined:
-            yield from ("No printed number fixes any value of this table.", "")
+            yield from (
+                "No printed cell fixes a value of this table; what the text states is judged as a claim.",
+                "",
+            )
             continue
         yield from (*markdown_rows(table), "")
         if table.note:

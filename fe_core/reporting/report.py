@@ -11,7 +11,6 @@ from fe_core.records.model import Basis, Source
 from fe_core.reporting.entries import Entry, Kept, Kind
 from fe_core.scoring.ledger import LedgerRow
 
-
 UNDETERMINED = "undetermined"
 """What stands in a cell of constructed records that no printed number fixes."""
 

@@ -110,7 +110,7 @@ def _finding(kept: Kept, study: str) -> str:
 def _table(report: StudyReport, table: ShownTable, numbers: dict[str, int]) -> Iterator[str]:
     yield f'<h3 id="{_id(report.study, table.key)}">{html_text(table.heading)}</h3>'
     if table.undetermined:
-        yield '<p class="note">No printed number fixes any value of this table.</p>'
+        yield '<p class="note">No printed cell fixes a value of this table; what the text states is judged as a claim.</p>'
         return
     heads = "".join(f'<th scope="col">{html_text(column)}</th>' for column in table.columns)
     yield f'<div class="scroll" tabindex="0" role="group" aria-label="{html_text(table.heading)}">'
