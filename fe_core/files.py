@@ -214,5 +214,3 @@ def _neighbour(path: Path) -> Iterator[Path]:
 def _write(path: Path, text: str) -> None:
     with open(path, "w", encoding="utf-8", newline="\n") as file:
         file.write(text)
-        file.flush()
-        os.fsync(file.fileno())

@@ -10,7 +10,7 @@ from fe_core.numbers.verdict import Verdict
 from fe_core.records.model import Basis
 from fe_core.reporting.entries import Entry, Kept, Kind
 from fe_core.reporting.escape import markdown
-from fe_core.reporting.report import StudyReport, basis_line, verdict_word
+from fe_core.reporting.report import UNFIXED, StudyReport, basis_line, verdict_word
 from fe_core.reporting.table_files import markdown_rows
 from fe_core.scoring.ledger import LedgerRow
 
@@ -48,10 +48,7 @@ def _study(report: StudyReport) -> Iterator[str]:
     for table in report.tables:
         yield from (f"### {markdown(table.heading)}", "")
         if table.undetermined:
-            yield from (
-                "No printed cell fixes a value of this table; what the text states is judged as a claim.",
-                "",
-            )
+            yield from (UNFIXED, "")
             continue
         yield from (*markdown_rows(table), "")
         if table.note:

@@ -15,6 +15,10 @@ UNDETERMINED = "undetermined"
 """What stands in a cell of constructed records that no printed number fixes."""
 
 
+UNFIXED = "No printed cell fixes a value of this table; what the text states is judged as a claim."
+"""What stands in place of a table that is undetermined throughout."""
+
+
 class ShownTable(NamedTuple):
     """A table as it is written out: texts, with the entry behind each cell where there is one."""
 
