@@ -13,7 +13,14 @@ from fe_core.reporting.entries import Entry, Kept, Kind
 from fe_core.reporting.escape import html_text, plain
 from fe_core.reporting.json_report import entry_object
 from fe_core.reporting.markdown import ledger_texts, verdict_sentence
-from fe_core.reporting.report import UNFIXED, OutcomeMap, ShownTable, StudyReport, basis_line, verdict_word
+from fe_core.reporting.report import (
+    UNFIXED,
+    OutcomeMap,
+    ShownTable,
+    StudyReport,
+    basis_line,
+    verdict_word,
+)
 from fe_core.scoring.ledger import LedgerRow
 from offline_reproduction.page.plots import interval_plot
 from offline_reproduction.page.png import data_uri
@@ -110,7 +117,8 @@ def _finding(kept: Kept, study: str) -> str:
 def _table(report: StudyReport, table: ShownTable, numbers: dict[str, int]) -> Iterator[str]:
     yield f'<h3 id="{_id(report.study, table.key)}">{html_text(table.heading)}</h3>'
     if table.undetermined:
-        yield f'<p class="note">{UNFIXED}</p>'return
+        yield f'<p class="note">{UNFIXED}</p>'
+        return
     heads = "".join(f'<th scope="col">{html_text(column)}</th>' for column in table.columns)
     yield f'<div class="scroll" tabindex="0" role="group" aria-label="{html_text(table.heading)}">'
     yield f"<table><thead><tr><td></td>{heads}</tr></thead><tbody>"
