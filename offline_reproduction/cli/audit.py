@@ -21,6 +21,7 @@ from offline_reproduction.cli import console
 
 SCHEMA = "fe-audit/1"
 LARGEST = 16 << 20
+MOST = 10_000_000
 EPILOG = """examples:
   fe audit table.csv --supports A=75,B=70,C=69,D=74 --n NTS=48
   fe audit table.csv --n 500 --average Average --json
@@ -170,6 +171,6 @@ def _range(given: str) -> tuple[int, int]:
 
 def _integer(text: str, option: str) -> int:
     bare = text.strip()
-    if not (bare.isascii() and bare.isdigit() and len(bare) < 10):
-        raise UsageError(f"{option} takes counts, got {text!r}")
+    if not (bare.isascii() and bare.isdigit() and len(bare) < 10 and int(bare) <= MOST):
+        raise UsageError(f"{option} takes counts up to {MOST}, got {text!r}")
     return int(bare)

@@ -95,7 +95,7 @@ def _joint_row(table: str, row: str, mode: str, insufficiency: bool) -> Constrai
         refused = [printed.counts(cell) for cell in answers] if insufficiency else []
         if not all(refused):
             return undecided("a cell has no count")
-        return _joint_said(accuracy, gem, nts, dis, [(part or (0,))[0] for part in refused])
+        return joint_said(accuracy, gem, nts, dis, [(part or (0,))[0] for part in refused])
 
     return Constraint(
         f"joint/{table}/{row}" + (f"/{mode[:-2]}" if mode else ""),
@@ -106,7 +106,7 @@ def _joint_row(table: str, row: str, mode: str, insufficiency: bool) -> Constrai
     )
 
 
-def _joint_said(
+def joint_said(
     accuracy: jointly.Range,
     gem: jointly.Range,
     nts: jointly.Range,

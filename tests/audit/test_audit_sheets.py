@@ -281,3 +281,32 @@ def test_swapped_and_shifted_rows_are_reported_as_that():
     assert "0 with rows 'r2' and 'r3' swapped" in said["swap"]
     assert "row labels r1, r2, r3, r4 read as r2, r3, r4, r1" in said["shift"]
     assert "none of 12 relabellings helps" in said["other"]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["--n", "99999999"],
+        ["--n", "-1"],
+        ["--which-n", "Acc=10001"],
+        ["--supports", "A=1"],
+        ["--supports", "A=x,B=2"],
+        ["--invalid", "9-1", "--supports", "144,144"],
+        ["--metric", "accuracy"],
+        ["--difference", "Acc=P"],
+        ["--mean-row", "nobody"],
+        ["--n", "1", "--n", "2"],
+    ],
+)
+def test_senseless_facts_are_refused(tmp_path, capsys, words):
+    assert command(tmp_path, GOOD, *words) == 2
+    assert "error: " in capsys.readouterr().err
+
+
+def test_a_table_that_is_no_text_or_has_a_monstrous_cell_is_refused(tmp_path, capsys):
+    path = tmp_path / "t.csv"
+    path.write_bytes(b"M,Acc\nA,\xff\n")
+    assert main(["audit", str(path), "--n", "5"]) == 2
+    assert command(tmp_path, "M,Acc\nA," + "9" * 300 + "\n", "--n", "5") == 2
+    assert main(["audit", str(tmp_path / "none.csv"), "--n", "5"]) == 2
+    assert capsys.readouterr().err.count("error: ") == 3

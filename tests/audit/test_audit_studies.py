@@ -5,16 +5,20 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from fe_core.numbers.rounding import rounded
 from offline_reproduction.audit.studies import CLAIMS, Audit, audit_study, load
 from offline_reproduction.audit.tables.constraints import Check, run
 from offline_reproduction.audit.tables.planted import plant
 from offline_reproduction.audit.tables.sheet import Place
 from offline_reproduction.audit.values.judgement import Judgement
-from offline_reproduction.frameevidence import identities_prose
+from offline_reproduction.frameevidence import identities_prose, identities_runs
 
 FINDINGS = {
     "granularity/table-05/Qwen2-VL-2B/Original Real",
@@ -27,6 +31,8 @@ FINDINGS = {
     "label/04a/columns",
     "label/02/formats",
 }
+_GPT = "GPT-5.6 0-shot"
+_DISAGREE = "R0–repeat disagreement"
 REAL = {
     "Triangle": "geometry__triangle",
     "Quadrilateral": "geometry__quadrilateral",
@@ -86,6 +92,20 @@ def test_the_findings_on_visonlyqa_are_these(visonlyqa):
         ("frameevidence", Place("table-13", "Repeat accuracy", "Estimate"), "45.49", "paired"),
         ("frameevidence", Place("table-15", "NTS", "="), "9", "sum"),
         ("frameevidence", Place("table-16", "GPT-5.6 0-shot", "NTS 2"), "23.5", "strata"),
+        ("frameevidence", Place("table-05", "Qwen3-VL-8B Base", "ΔAcc."), "+4.4", "difference"),
+        ("frameevidence", Place("table-05", "Qwen3-VL-8B Base", "ΔAcc."), "+4.4", "granularity"),
+        ("frameevidence", Place("table-07", "Both correct", "Repeat"), "65.97", "order"),
+        ("frameevidence", Place("table-08", "Qwen2.5-VL-7B LoRA", "Del."), "37", "prose"),
+        ("frameevidence", Place("table-08", "GPT-5.6 2-shot", "Del."), "13", "gap"),
+        ("frameevidence", Place("table-08", "GPT-5.6 2-shot", "Del."), "49", "range"),
+        ("frameevidence", Place("table-13", _DISAGREE, "Estimate"), "46.88", "complement"),
+        (
+            "frameevidence",
+            Place("table-14", "GPT-5.6 0-shot", "All images: Acc."),
+            "40.97",
+            "label",
+        ),
+        ("frameevidence", Place("table-15", "NTS", "="), "2", "count"),
         ("visonlyqa", Place("table-02", "Eval-Real", "Total"), "501", "sum"),
         ("visonlyqa", Place("table-04b", "GPT-4o", "Average"), "39.1", "mean"),
         ("visonlyqa", Place("table-04a", "Random", "Geometry Length"), "20.1", "reference"),
@@ -173,3 +193,53 @@ def test_two_swapped_rows_of_a_table_are_named():
     assert f"2 of 13 rows clash as labelled, 0 with rows '{two}' and '{one}' swapped" in (
         said.explanation
     )
+
+
+@given(st.randoms(use_true_random=False), st.floats(0.05, 0.95))
+def test_joint_counts_and_gaps_of_made_up_answers_are_never_flagged(random, skill):
+    """Answers to 48 + 48 groups: R right, W wrong, I insufficiency (right after deletion only)."""
+    weights = (skill, 1 - skill, 0.2)
+    triples = [[random.random() < skill for _ in range(3)] for _ in range(48)]
+    answers = [random.choices("RWI", weights, k=3) for _ in range(48)]
+    mss = [a[0] == "R" for a in answers]
+    deletion = [a[1] == "I" for a in answers]
+    addition = [a[2] == "R" for a in answers]
+    right = sum(map(sum, triples)) + sum(mss) + sum(deletion) + sum(addition)
+    gem = sum(map(all, triples))
+    nts = sum(a and b for a, b in zip(mss, deletion, strict=True))
+    dis = sum(a and b for a, b in zip(mss, addition, strict=True))
+    refused = [sum(a[i] == "I" for a in answers) for i in range(3)]
+    ranges = [(count, count) for count in (right, gem, nts, dis)]
+    for known in (refused, []):
+        said = identities_runs.joint_said(*ranges, known)
+        assert said.judgement is Judgement.POSSIBLE, said
+
+
+@given(st.randoms(use_true_random=False))
+def test_the_true_counts_are_always_left(random):
+    """A row's own MSS and addition counts survive gaps that are printed as its own extremes."""
+    sheet = load("frameevidence").sheet
+    row = "Qwen3-VL-8B Base"
+    mss, deletion, addition = (random.randint(0, 40) for _ in range(3))
+    nts, dis = random.randint(0, min(mss, deletion)), random.randint(0, min(mss, addition))
+    if deletion - nts > 48 - mss or addition - dis > 48 - mss:
+        return
+    gem = random.randint(0, 48)
+    right = random.randint(3 * gem, 96 + gem) + mss + deletion + addition
+    shares = {"Acc.": (right, 288), "GEM": (gem, 48), "NTS": (nts, 48), "DIS": (dis, 48)}
+    texts = {
+        Place("table-04", row, name): rounded(Fraction(*share), 2, scale=100)
+        for name, share in shares.items()
+    }
+    counts = {"MSS": 48 - mss, "Del.": deletion, "Add.": 48 - addition}
+    texts |= {Place("table-08", row, name): str(count) for name, count in counts.items()}
+    gaps = [
+        Fraction(joint, 48) - Fraction(mss * other, 48 * 48)
+        for joint, other in ((nts, deletion), (dis, addition))
+    ]
+    for name, gap in zip(("nts", "dis"), gaps, strict=True):
+        for end in ("low", "high"):
+            texts[identities_prose.claim(f"d4-{name}-{end}")] = rounded(gap, 2, scale=100)
+    changed = replace(sheet, texts={**sheet.texts, **texts})
+    left = identities_prose.counts_left(changed, row)
+    assert (mss, addition) in {(pair.mss, pair.addition) for pair in left}

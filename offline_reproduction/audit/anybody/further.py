@@ -15,6 +15,7 @@ from offline_reproduction.audit.values.jointly import joint_fits
 from offline_reproduction.audit.values.judgement import Said, impossible, possible, undecided
 from offline_reproduction.audit.values.uncertainty import interval, standard_error
 
+MOST_WHOLES = 10_000
 Counts = Mapping[Place, tuple[int, ...]]
 
 
@@ -95,6 +96,8 @@ def _interval(proportion: Place, ends: Place, described: Sheet) -> Constraint:
 
 def _wholes(cells: Sequence[Place], column: str, most: int) -> Constraint:
     """Which denominators let every cell of a column be a proportion."""
+    if not 1 <= most <= MOST_WHOLES:
+        raise UsageError(f"wholes are tried from 1 up to at most {MOST_WHOLES}, got {most}")
 
     def test(printed: Sheet) -> Said:
         numbers = [n for n in map(printed.number, cells) if isinstance(n, Number)]
