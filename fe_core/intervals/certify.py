@@ -6,12 +6,19 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from fe_core.intervals.band import Band, band
+from fe_core.intervals.band import Band, probability_band
 from fe_core.intervals.bootstrap import DrawnInterval, Plan, ratio_intervals
 from fe_core.intervals.columns import pair
-from fe_core.intervals.engine import Engine
+from fe_core.intervals.engine import Engine, law_quantiles, resolved
 from fe_core.intervals.few.effective import Effective, effective_clusters
-from fe_core.intervals.law import LIMIT, OutOfReachError, law, variance
+from fe_core.intervals.law import (
+    LIMIT,
+    OutOfReachError,
+    constant_ratio,
+    law,
+    undefined_probability,
+    variance,
+)
 from fe_core.intervals.quantiles import Kind, tails
 from fe_core.intervals.streams import MT_BLOCKS
 from fe_core.numbers.exact import Root
@@ -99,26 +106,42 @@ def interval(
         squared = variance(numerators, denominators)
         error = None if squared is None else Root(squared)
     try:
-        exact = exact_interval(numerators, denominators, plan, limit=limit)
+        exact = exact_interval(numerators, denominators, plan, engine=engine, limit=limit)
     except OutOfReachError as beyond:
         return Interval(drawn, None, error, sizes, str(beyond))
     return Interval(drawn, exact, error, sizes)
 
 
 def exact_interval(
-    numerators: Sequence[int], denominators: Sequence[int], plan: Plan, *, limit: int = LIMIT
+    numerators: Sequence[int],
+    denominators: Sequence[int],
+    plan: Plan,
+    *,
+    engine: str | Engine = "auto",
+    limit: int = LIMIT,
 ) -> ExactInterval:
     """The endpoints and bands of the exact law; raises OutOfReachError beyond `limit`."""
     numerators, denominators = pair(numerators, denominators)
-    found = law(numerators, denominators, limit=limit)
-    point = Fraction(sum(numerators), sum(denominators))
-    ends = [found.quantile(p) for p in tails(plan.level)]
-    bands = [band(found, p, draws=plan.draws, rule=plan.rule) for p in tails(plan.level)]
+    undefined = undefined_probability(denominators)
+    levels = tails(plan.level)
+    points = [
+        probability_band(p, draws=plan.draws, rule=plan.rule, undefined=undefined) for p in levels
+    ]
+    lower, upper = law_quantiles(
+        resolved(engine),
+        numerators,
+        denominators,
+        [*levels, *(point.low for point in points)],
+        [point.high for point in points],
+        limit=limit,
+    )
+    ends, bands = lower[:2], [Band(*both) for both in zip(lower[2:], upper, strict=True)]
     if plan.kind is Kind.BASIC:
+        point = Fraction(sum(numerators), sum(denominators))
         ends = [2 * point - end for end in reversed(ends)]
         bands = [Band(2 * point - one.high, 2 * point - one.low) for one in reversed(bands)]
-    constant = found.constant(point)
-    return ExactInterval(ends[0], ends[1], bands[0], bands[1], found.undefined, constant)
+    constant = constant_ratio(numerators, denominators)
+    return ExactInterval(ends[0], ends[1], bands[0], bands[1], undefined, constant)
 
 
 def null_position(

@@ -12,8 +12,10 @@ from typing import NamedTuple
 
 from fe_core.errors import UsageError
 from fe_core.intervals import streams
+from fe_core.intervals.columns import pair
 from fe_core.intervals.drawing import selection, tallies
 from fe_core.intervals.drawing.selection import Ordered, Ratio
+from fe_core.intervals.law import LIMIT, check_reach, law
 from fe_core.intervals.quantiles import position
 
 SEAM = 1
@@ -136,6 +138,42 @@ def ordered_ratios(
     sums = tallies.draw_sums(columns, draws=draws, stream=stream, seed=seed)
     found = selection.order_statistics(sums, ratios, ranks)
     return [(one.defined, _from_ranks(one, levels, rule)) for one in found]
+
+
+def law_quantiles(
+    engine: Engine,
+    numerators: Sequence[int],
+    denominators: Sequence[int],
+    lower: Sequence[Fraction],
+    upper: Sequence[Fraction] = (),
+    *,
+    limit: int = LIMIT,
+) -> tuple[list[Fraction], list[Fraction]]:
+    """Lower and upper quantiles of the exact law, from either engine.
+
+    Raises what `law` raises, at the same limit. What the native law leaves undecided, the Python
+    law decides.
+    """
+    tops, bottoms = pair(numerators, denominators)
+    check_reach(tops, bottoms, limit)
+    if engine.native is not None:
+        try:
+            mirrored = _native_law(
+                engine.native, [-d for d in tops], bottoms, [1 - p for p in upper]
+            )
+            return _native_law(engine.native, tops, bottoms, lower), [-value for value in mirrored]
+        except ValueError:
+            pass
+    exact = law(tops, bottoms, limit=limit)
+    return [exact.quantile(p) for p in lower], [exact.upper_quantile(p) for p in upper]
+
+
+def _native_law(
+    native: ModuleType, tops: Sequence[int], bottoms: Sequence[int], levels: Sequence[Fraction]
+) -> list[Fraction]:
+    raw = [tallies.little(array("q", column)) for column in (tops, bottoms)]
+    pairs = native.law_quantiles(*raw, len(tops), [level.as_integer_ratio() for level in levels])
+    return [Fraction(top, bottom) for top, bottom in pairs]
 
 
 def _check_ratios(columns: Sequence[Sequence[int]], ratios: Sequence[Ratio]) -> None:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from fe_core.intervals.band import COVERAGE, Band, Cell, band, chance
 from fe_core.intervals.columns import pair
-from fe_core.intervals.law import LIMIT, Law, OutOfReachError, law
+from fe_core.intervals.law import LIMIT, Law, OutOfReachError, constant_ratio, law
 from fe_core.intervals.quantiles import Kind, tails
 from fe_core.numbers.printed import Number, read
 from fe_core.numbers.rounding import Rounding, rounded
@@ -91,8 +91,11 @@ def judge_interval(
         low, high = (_unjudged(text, str(beyond)) for text in (printed_low, printed_high))
         return IntervalJudgement(low, high, draws, level, rule, kind, coverage, None)
     point = Fraction(sum(numerators), sum(denominators))
+    constant = constant_ratio(numerators, denominators)
     low, high = (
-        _Judge(exact, point, at, draws, rule, kind, coverage).endpoint(text, scale, rounding)
+        _Judge(exact, point, constant, at, draws, rule, kind, coverage).endpoint(
+            text, scale, rounding
+        )
         for text, at in ((printed_low, p.low), (printed_high, p.high))
     )
     return IntervalJudgement(low, high, draws, level, rule, kind, coverage, exact.undefined)
@@ -103,6 +106,7 @@ class _Judge(NamedTuple):
 
     law: Law
     point: Fraction
+    constant: bool
     p: Fraction
     draws: int
     rule: str
@@ -125,7 +129,7 @@ class _Judge(NamedTuple):
         met = cell.low <= allowed.high and allowed.low <= cell.high
         judgement = Judgement.COMPATIBLE if met else Judgement.INCOMPATIBLE
         reason = ""
-        if met and self.law.constant(self.point):
+        if met and self.constant:
             judgement = Judgement.DEGENERATE
             reason = "every draw gives the same value: the interval shows no uncertainty"
         likely = chance(

@@ -28,9 +28,11 @@ __all__ = [
     "Law",
     "OutOfReachError",
     "Reach",
+    "check_reach",
+    "constant_ratio",
     "law",
-    "law_quantiles",
     "reach",
+    "undefined_probability",
     "variance",
 ]
 
@@ -59,19 +61,37 @@ def law(numerators: Sequence[int], denominators: Sequence[int], *, limit: int = 
     [('0', 1), ('1/2', 2), ('1', 1)]
     """
     tops, bottoms = pair(numerators, denominators)
-    cost = reach(tops, bottoms)
+    check_reach(tops, bottoms, limit)
+    return _expanded(tops, bottoms)
+
+
+def check_reach(numerators: Sequence[int], denominators: Sequence[int], limit: int) -> None:
+    """Raise OutOfReachError where the law's work passes `limit`, whatever would compute it."""
+    cost = reach(numerators, denominators)
     if cost.work > limit:
         raise OutOfReachError(
             f"the exact law needs about {cost.states} states of {cost.octets} bytes, "
             f"work={cost.work} above limit={limit}; use drawn intervals or raise the limit"
         )
-    return _expanded(tops, bottoms)
 
 
 def reach(numerators: Sequence[int], denominators: Sequence[int]) -> Reach:
     """What the exact law of these tallies would cost; raises UsageError as `law` does."""
     tops, bottoms = pair(numerators, denominators)
     return _cost(chart(list(_points(tops, bottoms))), len(tops))
+
+
+def undefined_probability(denominators: Sequence[int]) -> Fraction:
+    """Probability that a draw takes clusters with denominator 0 only."""
+    return Fraction(sum(not n for n in denominators), len(denominators)) ** len(denominators)
+
+
+def constant_ratio(numerators: Sequence[int], denominators: Sequence[int]) -> bool:
+    """Whether every draw that has a ratio has the same one."""
+    tops, bottoms = pair(numerators, denominators)
+    ratios = {Fraction(d, n) for d, n in zip(tops, bottoms, strict=True) if n}
+    stray = any(d for d, n in zip(tops, bottoms, strict=True) if not n)
+    return len(tops) == 1 or (len(ratios) == 1 and not stray)
 
 
 def variance(numerators: Sequence[int], denominators: Sequence[int]) -> Fraction | None:
@@ -83,14 +103,6 @@ def variance(numerators: Sequence[int], denominators: Sequence[int]) -> Fraction
     tops, bottoms = pair(numerators, denominators)
     _points(tops, bottoms)
     return ratio_variance(tops, bottoms)
-
-
-def law_quantiles(
-    numerators: Sequence[int], denominators: Sequence[int], levels: Sequence[tuple[int, int]]
-) -> list[tuple[int, int]]:
-    """Lower quantiles at p/q for each (p, q), as (numerator, denominator) in lowest terms."""
-    exact = law(numerators, denominators)
-    return [exact.quantile(Fraction(p, q)).as_integer_ratio() for p, q in levels]
 
 
 @lru_cache(maxsize=32)

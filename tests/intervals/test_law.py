@@ -12,7 +12,14 @@ from hypothesis import strategies as st
 
 from fe_core.errors import UsageError
 from fe_core.intervals.exact.powers import planar_power, power
-from fe_core.intervals.law import OutOfReachError, law, law_quantiles, reach, variance
+from fe_core.intervals.law import (
+    OutOfReachError,
+    constant_ratio,
+    law,
+    reach,
+    undefined_probability,
+    variance,
+)
 
 VECTORS = Path(__file__).parent.parent / "vectors" / "law.tsv"
 
@@ -50,6 +57,13 @@ def test_variance_against_enumeration(pair):
     values, _ = all_values(*pair)
     mean = sum(values) / len(values)
     assert variance(*pair) == sum((x - mean) ** 2 for x in values) / len(values)
+
+
+@given(tallies())
+def test_constancy_and_undefined_draws_against_the_law(pair):
+    exact = law(*pair)
+    assert constant_ratio(*pair) == (len(exact.atoms()) == 1)
+    assert undefined_probability(pair[1]) == exact.undefined
 
 
 @given(tallies())
@@ -114,10 +128,8 @@ def test_vectors():
     assert len(cases) > 100
     for tops, bottoms, *rest in cases:
         p, q, top, bottom = map(int, rest)
-        found = law_quantiles(
-            list(map(int, tops.split())), list(map(int, bottoms.split())), [(p, q)]
-        )
-        assert found == [(top, bottom)]
+        exact = law(list(map(int, tops.split())), list(map(int, bottoms.split())))
+        assert exact.quantile(Fraction(p, q)) == Fraction(top, bottom)
 
 
 @pytest.mark.parametrize(("clusters", "largest"), [(13, 45), (16, 9), (29, 4), (48, 3)])

@@ -14,8 +14,7 @@ from hypothesis import strategies as st
 from fe_core.errors import UsageError
 from fe_core.intervals import engine as engines
 from fe_core.intervals.bootstrap import Plan, ratio_intervals, value_interval
-from fe_core.intervals.engine import PYTHON, draw_columns, resolve
-from fe_core.intervals.law import law_quantiles
+from fe_core.intervals.engine import PYTHON, draw_columns, law_quantiles, resolve
 from fe_core.intervals.streams import batches
 
 CLUSTERS = [1, 2, 13, 96, 256, 257, 2000]
@@ -105,16 +104,26 @@ def test_metrics_that_are_no_ratio(rust):
     )
 
 
-@pytest.mark.parametrize("clusters", [1, 2, 5, 13, 20, 29])
-def test_law_quantiles(rust, clusters):
-    rng = np.random.default_rng(clusters)
-    bottoms = rng.integers(0, 6, clusters)
-    bottoms[0] = 3
-    tops = rng.integers(-2, 5, clusters)
-    levels = [(0, 1), (1, 40), (1, 2), (39, 40), (1, 1)]
-    raw = [column.astype("<i8").tobytes() for column in (tops, bottoms)]
-    found = [tuple(pair) for pair in rust.native.law_quantiles(*raw, clusters, levels)]
-    assert found == law_quantiles(tops.tolist(), bottoms.tolist(), levels)
+@pytest.mark.parametrize("clusters", [1, 2, 5, 13, 16, 20, 29, 48])
+@pytest.mark.parametrize("least", [0, 1, -2])
+def test_law_quantiles(rust, clusters, least):
+    rng = np.random.default_rng(clusters + least + 9)
+    bottoms = rng.integers(max(0, least), 6 if clusters < 20 else 3, clusters)
+    bottoms[0] = 2
+    tops = rng.integers(least, 3, clusters)
+    levels = [Fraction(k, 1000) for k in (0, 1, 21, 25, 500, 975, 1000)]
+    expected = law_quantiles(PYTHON, tops, bottoms, levels, levels)
+    assert law_quantiles(rust, tops, bottoms, levels, levels) == expected
+
+
+def test_law_quantiles_go_through_the_twin(rust):
+    """The native law answers itself for a dozen clusters; nothing falls back there."""
+    tops, bottoms = (
+        [3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5, 8, 9],
+        [9, 7, 9, 3, 12, 15, 3, 9, 9, 6, 9, 12, 15],
+    )
+    found = engines._native_law(rust.native, tops, bottoms, [Fraction(1, 40), Fraction(39, 40)])
+    assert found == law_quantiles(PYTHON, tops, bottoms, [Fraction(1, 40), Fraction(39, 40)])[0]
 
 
 def test_another_interface_is_not_used_and_said_so(monkeypatch):

@@ -101,10 +101,6 @@ class Law:
         last = self._key_at(max(min(int(high * self.defined), self.defined), 1), spare)
         return Fraction(first, 1 << self._shift), Fraction(last + 1, 1 << self._shift)
 
-    def constant(self, value: Fraction) -> bool:
-        """Whether every draw that has a ratio has this one."""
-        return self.up_to(value) - self.below(value) == 1
-
     def between(self, low: Fraction, high: Fraction) -> list[Atom]:
         """The atoms with low ≤ value ≤ high, ascending."""
         found: Counter[Fraction] = Counter()
