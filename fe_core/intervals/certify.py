@@ -9,7 +9,7 @@ from typing import NamedTuple
 from fe_core.intervals.band import Band, probability_band
 from fe_core.intervals.bootstrap import DrawnInterval, Plan, ratio_intervals
 from fe_core.intervals.columns import pair
-from fe_core.intervals.engine import Engine, law_quantiles, resolved
+from fe_core.intervals.engine import Engine, exact_quantiles, resolved
 from fe_core.intervals.few.effective import Effective, effective_clusters
 from fe_core.intervals.law import (
     LIMIT,
@@ -127,7 +127,7 @@ def exact_interval(
     points = [
         probability_band(p, draws=plan.draws, rule=plan.rule, undefined=undefined) for p in levels
     ]
-    lower, upper = law_quantiles(
+    lower, upper = exact_quantiles(
         resolved(engine),
         numerators,
         denominators,

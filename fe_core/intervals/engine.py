@@ -140,7 +140,7 @@ def ordered_ratios(
     return [(one.defined, _from_ranks(one, levels, rule)) for one in found]
 
 
-def law_quantiles(
+def exact_quantiles(
     engine: Engine,
     numerators: Sequence[int],
     denominators: Sequence[int],

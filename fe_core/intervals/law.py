@@ -31,6 +31,7 @@ __all__ = [
     "check_reach",
     "constant_ratio",
     "law",
+    "law_quantiles",
     "reach",
     "undefined_probability",
     "variance",
@@ -103,6 +104,14 @@ def variance(numerators: Sequence[int], denominators: Sequence[int]) -> Fraction
     tops, bottoms = pair(numerators, denominators)
     _points(tops, bottoms)
     return ratio_variance(tops, bottoms)
+
+
+def law_quantiles(
+    numerators: Sequence[int], denominators: Sequence[int], levels: Sequence[tuple[int, int]]
+) -> list[tuple[int, int]]:
+    """Lower quantiles at p/q for each (p, q), as (numerator, denominator) in lowest terms."""
+    exact = law(numerators, denominators)
+    return [exact.quantile(Fraction(p, q)).as_integer_ratio() for p, q in levels]
 
 
 @lru_cache(maxsize=32)

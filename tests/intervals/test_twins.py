@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from fe_core.errors import UsageError
 from fe_core.intervals import engine as engines
 from fe_core.intervals.bootstrap import Plan, ratio_intervals, value_interval
-from fe_core.intervals.engine import PYTHON, draw_columns, law_quantiles, resolve
+from fe_core.intervals.engine import PYTHON, draw_columns, exact_quantiles, resolve
 from fe_core.intervals.streams import batches
 
 CLUSTERS = [1, 2, 13, 96, 256, 257, 2000]
@@ -112,8 +112,8 @@ def test_law_quantiles(rust, clusters, least):
     bottoms[0] = 2
     tops = rng.integers(least, 3, clusters)
     levels = [Fraction(k, 1000) for k in (0, 1, 21, 25, 500, 975, 1000)]
-    expected = law_quantiles(PYTHON, tops, bottoms, levels, levels)
-    assert law_quantiles(rust, tops, bottoms, levels, levels) == expected
+    expected = exact_quantiles(PYTHON, tops, bottoms, levels, levels)
+    assert exact_quantiles(rust, tops, bottoms, levels, levels) == expected
 
 
 def test_law_quantiles_go_through_the_twin(rust):
@@ -123,7 +123,7 @@ def test_law_quantiles_go_through_the_twin(rust):
         [9, 7, 9, 3, 12, 15, 3, 9, 9, 6, 9, 12, 15],
     )
     found = engines._native_law(rust.native, tops, bottoms, [Fraction(1, 40), Fraction(39, 40)])
-    assert found == law_quantiles(PYTHON, tops, bottoms, [Fraction(1, 40), Fraction(39, 40)])[0]
+    assert found == exact_quantiles(PYTHON, tops, bottoms, [Fraction(1, 40), Fraction(39, 40)])[0]
 
 
 def test_another_interface_is_not_used_and_said_so(monkeypatch):
