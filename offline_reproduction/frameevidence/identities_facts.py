@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from fe_core.numbers.rounding import Rounding
 from offline_reproduction.audit.tables.sheet import Denominator, Place, Sheet
 from offline_reproduction.audit.values import jointly
-from offline_reproduction.frameevidence import identities_prose
 
 SUPPORTS = (75, 70, 69, 74)
 ITEMS, GROUPS, TURNS = 288, 48, 4
@@ -19,6 +18,10 @@ FAMILIES = ("InternVL3-8B", "Qwen2.5-VL-7B")
 JOINT = ("GEM", "NTS", "DIS")
 STRATA = {"GEM": (15, 16, 17), "NTS": (17, 16, 15), "DIS": (17, 16, 15)}
 GPT = "GPT-5.6 0-shot"
+CLAIMS = "claims"
+BASE, LORA = "Qwen2.5-VL-7B Base", "Qwen2.5-VL-7B LoRA"
+OTHER_BASE, OTHER_LORA = "InternVL3-8B Base", "InternVL3-8B LoRA"
+CONDITIONS = {"mss": "MSS", "deletion": "Del.", "addition": "Add."}
 
 Counts = Mapping[Place, tuple[int, ...]]
 COUNTED = ("table-02", "table-03", "table-08", "table-15")
@@ -35,7 +38,7 @@ def sheet(texts: Mapping[Place, str]) -> Sheet:
 
 
 def _counted(place: Place, text: str, known: Mapping[Place, Denominator]) -> bool:
-    if place.table == identities_prose.CLAIMS:
+    if place.table == CLAIMS:
         return text.isascii() and text.isdigit()
     return place.table in COUNTED and place not in known
 
@@ -77,3 +80,8 @@ def ends(found: Sequence[int]) -> jointly.Range:
 
 def key(place: Place) -> str:
     return f"{place.table}/{place.row}/{place.column}"
+
+
+def claim(name: str) -> Place:
+    """Where a sentence's number stands in the sheet."""
+    return Place(CLAIMS, name, "printed")

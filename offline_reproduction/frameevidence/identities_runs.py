@@ -20,7 +20,6 @@ from offline_reproduction.audit.tables.relations import (
 from offline_reproduction.audit.tables.sheet import Place, Sheet, rows_of
 from offline_reproduction.audit.values import jointly
 from offline_reproduction.audit.values.judgement import Said, impossible, possible, undecided
-from offline_reproduction.frameevidence import identities_prose
 from offline_reproduction.frameevidence.identities_facts import (
     GROUPS,
     INVALID,
@@ -28,6 +27,7 @@ from offline_reproduction.frameevidence.identities_facts import (
     JOINT,
     REFERENCES,
     SUPPORTS,
+    claim,
     ends,
 )
 
@@ -39,7 +39,7 @@ def metric_rows(printed: Sheet) -> Iterator[Constraint]:
                 continue
             yield row_constraint(f"{table}/{row}", _metric_cells(table, row))
     repeat = ("accuracy", "p", "r", "f1")
-    cells = tuple(identities_prose.claim(f"aa-repeat-{name}") for name in repeat)
+    cells = tuple(claim(f"aa-repeat-{name}") for name in repeat)
     if all(cell in printed.texts for cell in cells):
         yield row_constraint("repeat", cells)
 

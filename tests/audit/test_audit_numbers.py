@@ -247,3 +247,18 @@ def test_wald_and_wilson_intervals():
         assert uncertainty.interval(half, printed, 100).judgement is Judgement.POSSIBLE
     wrong = Range(number("40.0"), number("60.4"))
     assert uncertainty.interval(half, wrong, 100).judgement is Judgement.IMPOSSIBLE
+
+
+@given(st.lists(st.tuples(st.booleans(), st.booleans(), st.booleans()), min_size=1, max_size=30))
+def test_real_transitions_never_clash_and_moved_ones_do(items):
+    before, after = (sum(item[i] for item in items) for i in range(2))
+    gains = sum(b and not a for a, b, _ in items)
+    losses = sum(a and not b for a, b, _ in items)
+    neither = sum(not a and not b for a, b, _ in items)
+    changed = gains + losses + sum(c for a, b, c in items if not a and not b)
+    assert not jointly.transition_clash(before, after, gains, losses, len(items))
+    assert not jointly.changed_clash(changed, losses, gains, neither)
+    assert jointly.transition_clash(before, after + 1, gains, losses, len(items))
+    assert jointly.transition_clash(before, after, gains + 31, losses + 31, len(items))
+    assert jointly.changed_clash(gains + losses - 1, losses, gains, neither)
+    assert jointly.changed_clash(gains + losses + neither + 1, losses, gains, neither)

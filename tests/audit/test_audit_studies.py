@@ -18,7 +18,7 @@ from offline_reproduction.audit.tables.constraints import Check, run
 from offline_reproduction.audit.tables.planted import plant
 from offline_reproduction.audit.tables.sheet import Place
 from offline_reproduction.audit.values.judgement import Judgement
-from offline_reproduction.frameevidence import identities_prose, identities_runs
+from offline_reproduction.frameevidence import identities_facts, identities_gaps, identities_runs
 
 FINDINGS = {
     "granularity/table-05/Qwen2-VL-2B/Original Real",
@@ -155,7 +155,7 @@ def _right(path: Path) -> Iterator[bool]:
 
 def test_the_highest_gap_forces_one_row_of_frameevidence():
     audit = load("frameevidence")
-    left = identities_prose.forced(audit.sheet)
+    left = identities_gaps.forced(audit.sheet)
     assert len(left) == 20
     assert left["GPT-5.6 2-shot"][0].values == (27,)
     assert {row: mss.values for row, (mss, _) in left.items() if mss.fixed} == {
@@ -165,16 +165,16 @@ def test_the_highest_gap_forces_one_row_of_frameevidence():
         "InternVL3-8B LoRA": (11,),
         "GPT-5.6 2-shot": (27,),
     }
-    lowest = identities_prose.claim("d4-nts-high")
+    lowest = identities_facts.claim("d4-nts-high")
     audit_without = audit.sheet.altered(lowest, "+9.99")
-    assert not identities_prose.forced(audit_without)["GPT-5.6 2-shot"][0].fixed
+    assert not identities_gaps.forced(audit_without)["GPT-5.6 2-shot"][0].fixed
 
 
 def test_the_forced_counts_hold_in_the_row_that_can_have_the_highest_gap_only():
     audit = load("frameevidence")
     shown = {
-        row: {pair.mss for pair in identities_prose.counts_left(audit.sheet, row) if pair.nts > 0}
-        for row in identities_prose.primary_rows(audit.sheet)
+        row: {pair.mss for pair in identities_gaps.counts_left(audit.sheet, row) if pair.nts > 0}
+        for row in identities_gaps.primary_rows(audit.sheet)
     }
     assert {row: found for row, found in shown.items() if found} == {"GPT-5.6 2-shot": {27}}
 
@@ -239,7 +239,7 @@ def test_the_true_counts_are_always_left(random):
     ]
     for name, gap in zip(("nts", "dis"), gaps, strict=True):
         for end in ("low", "high"):
-            texts[identities_prose.claim(f"d4-{name}-{end}")] = rounded(gap, 2, scale=100)
+            texts[identities_facts.claim(f"d4-{name}-{end}")] = rounded(gap, 2, scale=100)
     changed = replace(sheet, texts={**sheet.texts, **texts})
-    left = identities_prose.counts_left(changed, row)
+    left = identities_gaps.counts_left(changed, row)
     assert (mss, addition) in {(pair.mss, pair.addition) for pair in left}

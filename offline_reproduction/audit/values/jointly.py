@@ -95,6 +95,26 @@ def paired_clash(first: Range, second: Range, both: Range, n: int) -> str:
     return ""
 
 
+def transition_clash(before: int, after: int, gains: int, losses: int, n: int) -> str:
+    """What contradicts gains and losses between two runs on the same n items, or ""."""
+    if after - before != gains - losses:
+        return f"{gains} gains and {losses} losses turn {before} into {before + gains - losses}"
+    if not (0 <= losses <= before and 0 <= gains <= n - before):
+        return f"{before} right of {n} leave no {gains} gains and {losses} losses"
+    return ""
+
+
+def changed_clash(changed: int, first_only: int, second_only: int, neither: int) -> str:
+    """What contradicts a number of changed answers, or "".
+
+    Items right in one run only have changed, items right in both have not.
+    """
+    low, high = first_only + second_only, first_only + second_only + neither
+    if low <= changed <= high:
+        return ""
+    return f"the 2×2 table leaves {low} to {high} changed answers, printed is {changed}"
+
+
 def retention(joint: int, base: int) -> Fraction | None:
     """Share of right base answers whose partner is right as well."""
     return Fraction(joint, base) if base else None
