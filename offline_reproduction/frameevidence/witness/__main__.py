@@ -30,9 +30,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         prog="python -m offline_reproduction.frameevidence.witness",
         description="Construct the witness records of FrameEvidence (needs OR-Tools).",
     )
-    parser.add_argument("--records", type=Path, default=RECORDS, help="folder (default: %(default)s)")
+    parser.add_argument(
+        "--records", type=Path, default=RECORDS, help="folder (default: %(default)s)"
+    )
     chosen = parser.add_mutually_exclusive_group()
-    chosen.add_argument("--check", action="store_true", help="compare a whole rebuild, write nothing")
+    chosen.add_argument(
+        "--check", action="store_true", help="compare a whole rebuild, write nothing"
+    )
     chosen.add_argument("--only", metavar="RUN", action="append", help="compare one rebuilt run")
     options = parser.parse_args(arguments)
     try:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from offline_reproduction.frameevidence.witness.primary import Letters
-from offline_reproduction.frameevidence.witness.program import Program, solved
-from offline_reproduction.frameevidence.witness.sheet import Sheet, Test, decoded, sheet
+from fe_core.errors import FeError
+from offline_reproduction.frameevidence.witness.primary import Facts, Letters, attempt
+from offline_reproduction.frameevidence.witness.program import Program
+from offline_reproduction.frameevidence.witness.sheet import Sheet, Test, sheet
 from offline_reproduction.frameevidence.witness.targets import (
     GROUPS,
     ITEMS,
@@ -36,15 +37,13 @@ def ablations() -> list[Ablation]:
     return [Ablation(model, setting, mode) for model, setting in CONFIGURATIONS for mode in MODES]
 
 
-def ablation(text: Cells, test: Test, run: Ablation) -> Letters:
-    """Answers of one ablation. Raises ClashError where Table 14 can't be met."""
+def ablation(text: Cells, test: Test, run: Ablation, facts: Facts) -> Letters:
+    """Answers of one ablation. Raises FeError where Table 14 can't be met."""
     row, panel = row_key(run.model, run.setting), MODES[run.mode]
     name = f"{row} {run.mode}"
-    sheets: list[Sheet] = []
 
-    def declare(program: Program) -> None:
+    def declare(program: Program) -> list[Sheet]:
         answers = sheet(program, test)
-        sheets[:] = [answers]
         right = count(text["table-14", row, f"{panel}: Acc."], ITEMS)
         program.fact(f"table-14/Acc.:{name}", sum(answers.right) == right)
         for metric in METRICS:
@@ -52,9 +51,12 @@ def ablation(text: Cells, test: Test, run: Ablation) -> Letters:
             program.fact(f"table-14/{metric}:{name}", answers.joint(metric) == number)
         if run.model == "GPT-5.6" and run.mode == "text-only":
             _always_insufficient(program, answers)
+        return [answers]
 
-    values = solved(name, declare)
-    return decoded(sheets[0], values)
+    found = attempt(declare, facts)
+    if not found:
+        raise FeError(f"{name}: no answers meet Table 14")
+    return found[0]
 
 
 def _always_insufficient(program: Program, answers: Sheet) -> None:

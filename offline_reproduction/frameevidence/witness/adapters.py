@@ -18,6 +18,7 @@ from offline_reproduction.frameevidence.witness.cluster_sums import Bounds, Inte
 from offline_reproduction.frameevidence.witness.plan import Shape
 from offline_reproduction.frameevidence.witness.primary import (
     PAIR_SECONDS,
+    Facts,
     Letters,
     attempt,
     primary_sheet,
@@ -28,7 +29,6 @@ from offline_reproduction.frameevidence.witness.sheet import (
     JOINT,
     Sheet,
     Test,
-    decoded,
     print_counts,
     sheet,
 )
@@ -82,40 +82,48 @@ class Trio(NamedTuple):
 
 
 def trio(
-    text: Cells, test: Test, family: Family, aims: Sequence[Aim], shapes: Sequence[Shape]
+    text: Cells,
+    test: Test,
+    family: Family,
+    aims: Sequence[Aim],
+    shapes: Sequence[Shape],
+    facts: Facts,
 ) -> Trio:
-    """Solve one family; `aims` are those of Base, LoRA and ordinary Base, `shapes` of the first two.
+    """Solve one family. aims: of Base, LoRA and ordinary Base; shapes: of the first two.
 
     Raises FeError where none of the class counts that were tried works.
     """
     adapted = candidates(aims[1].letters, name=aims[1].name)
     paired = _paired_counts(family, aims)
     for (first, seconds), third in zip(paired, adapted, strict=False):
-        pair = _base_and_lora(text, test, family, aims, shapes, (first, third, seconds[0]))
-        for second in seconds if pair else ():
-            again = _second_execution(test, family, aims[2], second, pair[0])
+        counts = (first, third, seconds[0])
+        stated: Facts = Counter()
+        pair = _base_and_lora(text, test, family, aims, shapes, counts, stated)
+        if pair is None:
+            continue
+        for second in seconds:
+            again = _second_execution(test, family, aims[2], second, pair[0], stated)
             if again is not None:
-                return Trio(*pair, again)
+                facts.update(stated)
+                return Trio(pair[0], pair[1], again)
     raise FeError(f"{family.model}: no class counts that were tried fit Base, LoRA and ordinary")
 
 
 def _second_execution(
-    test: Test, family: Family, aim: Aim, counts: Counts, base: Letters
+    test: Test, family: Family, aim: Aim, counts: Counts, base: Letters, facts: Facts
 ) -> Letters | None:
-    runs: list[Sheet] = []
-
-    def declare(program: Program) -> None:
+    def declare(program: Program) -> list[Sheet]:
         run = ordinary_sheet(program, test, aim, counts)
-        runs[:] = [run]
         same = sum(
             row[LETTERS.index(letter)]
             for row, letter in zip(run.letters, base, strict=True)
             if letter is not None
         )
         program.fact(f"G.2/agreement:{family.model}", same == len(base) - family.changed)
+        return [run]
 
-    values = attempt(declare)
-    return decoded(runs[0], values) if values else None
+    found = attempt(declare, facts)
+    return found[0] if found else None
 
 
 def ordinary_sheet(program: Program, test: Test, aim: Aim, counts: Counts) -> Sheet:
@@ -154,12 +162,12 @@ def _base_and_lora(
     aims: Sequence[Aim],
     shapes: Sequence[Shape],
     counts: Sequence[Counts],
-) -> tuple[Letters, Letters] | None:
+    facts: Facts,
+) -> list[Letters] | None:
     for sums in _image_sums(test, family, aims[0]):
-        runs: list[Sheet] = []
 
-        def declare(program: Program, sums: Any = sums) -> None:
-            runs[:] = [
+        def declare(program: Program, sums: Any = sums) -> list[Sheet]:
+            runs = [
                 primary_sheet(program, text, test, aim, found, shape)
                 for aim, found, shape in zip(aims[:2], counts[:2], shapes, strict=True)
             ]
@@ -169,10 +177,11 @@ def _base_and_lora(
             _clustered(program, family, *runs)
             _as_many(program, f"6.3/interval of images:{family.model}", runs[0], sums)
             _room(program, family, runs[0], counts[0], counts[2])
+            return runs
 
-        values = attempt(declare, seconds=PAIR_SECONDS)
-        if values is not None and intervals_hold(test, *(_solved(run, values) for run in runs)):
-            return decoded(runs[0], values), decoded(runs[1], values)
+        found = attempt(declare, facts, seconds=PAIR_SECONDS)
+        if found and intervals_hold(test, *found):
+            return found
     return None
 
 
@@ -181,9 +190,7 @@ def _room(program: Program, family: Family, base: Sheet, was: Counts, will: Coun
     if family is not QWEN:
         return
     more = [
-        letter
-        for letter, old, new in zip(LETTERS, was.hits, will.hits, strict=True)
-        if new > old
+        letter for letter, old, new in zip(LETTERS, was.hits, will.hits, strict=True) if new > old
     ]
     open_groups = [
         base.right[base.test.groups[group]["mss"]] - solved
@@ -193,24 +200,14 @@ def _room(program: Program, family: Family, base: Sheet, was: Counts, will: Coun
     program.always(sum(open_groups) >= 1)
 
 
-def _solved(run: Sheet, values: Any) -> dict[str, dict[str, int]]:
-    return {
-        metric: {group: values(solved) for group, solved in run.solved[metric].items()}
-        for metric in ("NTS", "DIS")
-    }
-
-
-def intervals_hold(
-    test: Test,
-    base: Mapping[str, Mapping[str, int]],
-    lora: Mapping[str, Mapping[str, int]],
-) -> bool:
+def intervals_hold(test: Test, base: Letters, lora: Letters) -> bool:
     """D.6: every DIS interval below zero; NTS intervals over scenes and unions include zero."""
     for attribute in PARTITIONS:
         members = partition(test, attribute)
         sizes = [len(groups) for groups in members]
         for metric in ("NTS", "DIS"):
-            sums = [sum(lora[metric][g] - base[metric][g] for g in groups) for groups in members]
+            before, after = (solved_groups(test, letters, metric) for letters in (base, lora))
+            sums = [sum((g in after) - (g in before) for g in groups) for groups in members]
             found = law(sums, sizes)
             low = band(found, Fraction(1, 40), draws=DRAWS)
             high = band(found, Fraction(39, 40), draws=DRAWS)
@@ -220,6 +217,16 @@ def intervals_hold(
             if metric == "NTS" and attribute != "image_component" and not includes:
                 return False
     return True
+
+
+def solved_groups(test: Test, letters: Letters, metric: str) -> set[str]:
+    """The groups that a run solves."""
+    right = [letter == item.gold for item, letter in zip(test.items, letters, strict=True)]
+    return {
+        group
+        for group in test.of(metric)
+        if all(right[test.groups[group][variant]] for variant in JOINT[metric])
+    }
 
 
 def partition(test: Test, attribute: str) -> list[list[str]]:

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from offline_reproduction.frameevidence.witness.sheet import Test
 
+
 class Answered(NamedTuple):
     """rotations: rotation → item → the letter as shown, None where the call failed.
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from fe_core.records.manifest import manifest_text
 from fe_core.records.model import Item
-from offline_reproduction.frameevidence.witness import skeleton, source_text, targets
+from offline_reproduction.frameevidence.witness import facts, skeleton, source_text, targets
 from offline_reproduction.frameevidence.witness.answered import Answered
 from offline_reproduction.frameevidence.witness.circular import build as circular_build
 from offline_reproduction.frameevidence.witness.gpt import build as gpt_build
@@ -52,6 +52,7 @@ def runs_of(items: Sequence[Item], tell: Tell) -> Iterable[Answered]:
     for name in builder.names():
         yield answered(test, name, builder.letters(name))
         tell(name)
+    tell(facts.report(builder.facts))
     for name, rotations in {**circular_build.build(items), **gpt_runs}.items():
         if not name.startswith("primary/"):
             yield _rotated(name, rotations)

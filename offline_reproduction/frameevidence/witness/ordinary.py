@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import product
@@ -12,9 +13,8 @@ from fe_core.numbers.exact import mean, sample_deviation
 from fe_core.numbers.rounding import rounded
 from fe_core.scoring.classification import Confusion
 from offline_reproduction.frameevidence.witness.adapters import ordinary_sheet
-from offline_reproduction.frameevidence.witness.primary import Letters, attempt
-from offline_reproduction.frameevidence.witness.program import Program
-from offline_reproduction.frameevidence.witness.sheet import Sheet, Test, decoded
+from offline_reproduction.frameevidence.witness.primary import Facts, Letters, attempt
+from offline_reproduction.frameevidence.witness.sheet import Test
 from offline_reproduction.frameevidence.witness.targets import SUPPORT, Aim, Cells
 from offline_reproduction.frameevidence.witness.vectors import LETTERS, Counts, candidates
 
@@ -23,27 +23,29 @@ SEEDS = ("20260722", "20260723", "20260724")
 _POOL = 8
 
 
-def seeds(text: Cells, test: Test, family: str, aims: Sequence[Aim]) -> tuple[Letters, ...]:
+def seeds(
+    text: Cells, test: Test, family: str, aims: Sequence[Aim], facts: Facts
+) -> tuple[Letters, ...]:
     """Answers of the three seeds of a family, whose mean and deviation print as Table 11 has them.
 
     Raises FeError where no class counts that were tried print them.
     """
     for counts in _jointly_printed(text, family, aims):
-        answers = [_seed(test, aim, chosen) for aim, chosen in zip(aims, counts, strict=True)]
+        stated: Facts = Counter()
+        answers = [
+            _seed(test, aim, chosen, stated) for aim, chosen in zip(aims, counts, strict=True)
+        ]
         found = tuple(letters for letters in answers if letters is not None)
         if len(found) == len(aims):
+            facts.update(stated)
+            facts[f"table-11/mean and deviation:{family}"] += 3
             return found
     raise FeError(f"{family}: no class counts that were tried print the mean row of Table 11")
 
 
-def _seed(test: Test, aim: Aim, counts: Counts) -> Letters | None:
-    runs: list[Sheet] = []
-
-    def declare(program: Program) -> None:
-        runs[:] = [ordinary_sheet(program, test, aim, counts)]
-
-    values = attempt(declare)
-    return decoded(runs[0], values) if values else None
+def _seed(test: Test, aim: Aim, counts: Counts, facts: Facts) -> Letters | None:
+    found = attempt(lambda program: [ordinary_sheet(program, test, aim, counts)], facts)
+    return found[0] if found else None
 
 
 def _jointly_printed(text: Cells, family: str, aims: Sequence[Aim]) -> Any:

@@ -7,6 +7,7 @@ run its share of them; a run's own program then only has to meet its shape.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
@@ -51,12 +52,16 @@ class Shape(NamedTuple):
     right_rendered: int
 
 
-def plan(aims: Mapping[str, Aim], given: Mapping[str, Shape]) -> dict[str, Shape]:
+def plan(
+    aims: Mapping[str, Aim], given: Mapping[str, Shape], facts: Counter[str]
+) -> dict[str, Shape]:
     """A shape for every primary run; runs in `given` keep theirs.
 
+    facts: counts the plan's constraints, by fact.
     Raises ClashError where no shapes meet the facts together.
     """
     variables: dict[str, Shape] = {}
+    stated: dict[str, int] = {}
 
     def declare(program: Program) -> None:
         variables.clear()
@@ -68,9 +73,11 @@ def plan(aims: Mapping[str, Aim], given: Mapping[str, Shape]) -> dict[str, Shape
         _signs(program, aims, variables)
         _sources(program, aims, variables)
         _gaps(program, aims, variables)
+        stated.update(program.facts)
 
     values = solved("the plan", declare)
-    return {name: Shape(*map(values, shape)) for name, shape in variables.items()}
+    facts.update(stated)
+    return {name: Shape._make(map(values, shape)) for name, shape in variables.items()}
 
 
 def _variables(program: Program, aim: Aim) -> Any:
@@ -79,7 +86,8 @@ def _variables(program: Program, aim: Aim) -> Any:
     axial = [program.integer(0, min(HALF, total)) for total in (gem, nts, dis)]
     rendered = program.integer(0, min(RENDERED_GROUPS, dis))
     mss, addition = program.integer(dis, GROUPS), program.integer(dis, GROUPS)
-    return Shape(*frames, mss, addition, *axial, rendered, program.integer(0, aim.right))
+    right = program.integer(0, aim.right)
+    return Shape._make([*frames, mss, addition, *axial, rendered, right])
 
 
 def _bounds(program: Program, aim: Aim, shape: Any) -> None:

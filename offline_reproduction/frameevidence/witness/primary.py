@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import Any
@@ -22,10 +23,13 @@ from offline_reproduction.frameevidence.witness.sheet import (
     sheet,
 )
 from offline_reproduction.frameevidence.witness.targets import Aim, Cells
-from offline_reproduction.frameevidence.witness.vectors import LETTERS, Counts, candidates
+from offline_reproduction.frameevidence.witness.vectors import Counts, candidates
 
 Letters = tuple[str | None, ...]
 """A run's answers in the order of the test items; None where the call failed."""
+
+Facts = Counter[str]
+"""Constraints of solved programs, by the fact that each states."""
 
 CHANGED_PAIRS = {"GPT-5.6 2-shot": 94, "GPT-5.6 3-shot": 94, "Qwen3-VL-8B Base": 29}
 """Pairs of frames whose predicted meanings differ, of 144 (F.2)."""
@@ -43,22 +47,20 @@ PAIR_SECONDS = 5.0
 """The same for runs that are solved together."""
 
 
-def one_run(text: Cells, test: Test, aim: Aim, shape: Shape) -> Letters:
+def one_run(text: Cells, test: Test, aim: Aim, shape: Shape, facts: Facts) -> Letters:
     """Answers of a run that no other run is tied to."""
     for counts in _tried(aim):
-        runs: list[Sheet] = []
 
-        def declare(program: Program, counts: Counts = counts) -> None:
-            runs[:] = [primary_sheet(program, text, test, aim, counts, shape)]
+        def declare(program: Program, counts: Counts = counts) -> list[Sheet]:
+            return [primary_sheet(program, text, test, aim, counts, shape)]
 
-        values = attempt(declare)
-        if values is not None:
-            return decoded(runs[0], values)
+        if found := attempt(declare, facts):
+            return found[0]
     raise FeError(f"{aim.name}: none of the class counts that were tried can be met by answers")
 
 
 def shot_chain(
-    text: Cells, test: Test, before: Letters, aim: Aim, shape: Shape
+    text: Cells, test: Test, before: Letters, aim: Aim, shape: Shape, facts: Facts
 ) -> Letters:
     """GPT 3-shot after 2-shot: 48 answers gained, 43 lost, and the printed interval.
 
@@ -74,15 +76,14 @@ def shot_chain(
     bounds = Bounds([-most for most in reach], reach)
     choices = cluster_sums(SHOTS_INTERVAL, GAINED - LOST, sizes, bounds, name=aim.name)
     for sums, counts in zip(choices, _tried(aim), strict=False):
-        runs: list[Sheet] = []
 
-        def declare(program: Program, sums: Any = sums, counts: Counts = counts) -> None:
-            runs[:] = [primary_sheet(program, text, test, aim, counts, shape)]
-            _turnover(program, before, runs[0], members, sums)
+        def declare(program: Program, sums: Any = sums, counts: Counts = counts) -> list[Sheet]:
+            run = primary_sheet(program, text, test, aim, counts, shape)
+            _turnover(program, before, run, members, sums)
+            return [run]
 
-        values = attempt(declare, seconds=PAIR_SECONDS)
-        if values is not None:
-            return decoded(runs[0], values)
+        if found := attempt(declare, facts, seconds=PAIR_SECONDS):
+            return found[0]
     raise FeError(f"{aim.name}: none of the component sums that were tried can be met")
 
 
@@ -121,16 +122,23 @@ def shape_of(test: Test, answers: Sequence[str | None]) -> Shape:
     axial, rendered = _with("relation", "axial"), _with("source", "rendered")
     variants = (hits(_variant(v)) for v in ("camera", "object", "scene", "mss", "addition"))
     strata = (joint(metric, axial) for metric in ("GEM", "NTS", "DIS"))
-    return Shape(*variants, *strata, joint("DIS", rendered), hits(rendered))
+    return Shape._make([*variants, *strata, joint("DIS", rendered), hits(rendered)])
 
 
 def attempt(
-    declare: Callable[[Program], None], *, seconds: float = ATTEMPT_SECONDS
-) -> Callable[[Any], int] | None:
-    """A solution of one program, or None where there is none within the time."""
+    declare: Callable[[Program], list[Sheet]], facts: Facts, *, seconds: float = ATTEMPT_SECONDS
+) -> list[Letters] | None:
+    """The answers of the runs that one program states, or None where it finds none in its time.
+
+    facts: counts, by fact, the constraints of the program that was solved.
+    """
     program = Program()
-    declare(program)
-    return program.solve(seconds=seconds)
+    runs = declare(program)
+    values = program.solve(seconds=seconds)
+    if values is None:
+        return None
+    facts.update(program.facts)
+    return [decoded(run, values) for run in runs]
 
 
 def same_letter(program: Program, one: Sequence[Any], other: Sequence[Any]) -> Any:

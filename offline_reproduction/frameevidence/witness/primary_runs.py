@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 
 from offline_reproduction.frameevidence.witness import adapters, ordinary, targets
 from offline_reproduction.frameevidence.witness.ablations import Ablation, ablation, ablations
 from offline_reproduction.frameevidence.witness.answered import Answered, once
 from offline_reproduction.frameevidence.witness.plan import Shape, plan
 from offline_reproduction.frameevidence.witness.primary import (
+    Facts,
     Letters,
     one_run,
     shape_of,
@@ -23,21 +25,20 @@ GIVEN = "GPT-5.6 0-shot"
 CHAINED = ("GPT-5.6 2-shot", "GPT-5.6 3-shot")
 FAMILIES = (adapters.QWEN, adapters.INTERN)
 
-Known = Callable[[str], Letters]
-"""Answers of a run that has been built: run name → letters."""
-
 
 class Builder:
     """Builds any run of the primary, ordinary and ablation experiments on its own.
 
     zero_shot: GPT 0-shot's answers. Runs that others depend on are built once, when first asked.
+    facts: constraints of what has been built, by fact.
     """
 
     def __init__(self, text: Cells, test: Test, zero_shot: Letters) -> None:
         self._text, self._test = text, test
         self._aims = primary_aims(text)
         given = {GIVEN: shape_of(test, zero_shot)}
-        self._shapes = plan(self._aims, given)
+        self.facts: Facts = Counter()
+        self._shapes = plan(self._aims, given, self.facts)
         self._built: dict[str, Letters] = {f"primary/{GIVEN.replace(' ', '/')}": zero_shot}
 
     def names(self) -> list[str]:
@@ -60,19 +61,19 @@ class Builder:
         experiment, model, setting, *_ = run.split("/")
         if experiment == "ablation":
             made = Ablation(*run.split("/")[1:])
-            yield run, ablation(self._text, self._test, made)
+            yield run, ablation(self._text, self._test, made, self.facts)
         elif setting.startswith("LoRA-"):
             yield from self._seeds(model)
         elif model in {family.model for family in FAMILIES}:
             yield from self._family(model)
         elif run == _primary(CHAINED[1]):
             before, name = self.letters(_primary(CHAINED[0])), CHAINED[1]
-            yield run, shot_chain(
-                self._text, self._test, before, self._aims[name], self._shapes[name]
-            )
+            asked = (self._aims[name], self._shapes[name], self.facts)
+            yield run, shot_chain(self._text, self._test, before, *asked)
         else:
             name = f"{model} {setting}"
-            yield run, one_run(self._text, self._test, self._aims[name], self._shapes[name])
+            asked = (self._aims[name], self._shapes[name], self.facts)
+            yield run, one_run(self._text, self._test, *asked)
 
     def _family(self, model: str) -> Iterator[tuple[str, Letters]]:
         family = next(family for family in FAMILIES if family.model == model)
@@ -80,13 +81,13 @@ class Builder:
         aims = [self._aims[name] for name in names]
         aims.append(targets.ordinary(self._text, model, "Base"))
         shapes: list[Shape] = [self._shapes[name] for name in names]
-        found = adapters.trio(self._text, self._test, family, aims, shapes)
+        found = adapters.trio(self._text, self._test, family, aims, shapes, self.facts)
         runs = (f"primary/{model}/Base", f"primary/{model}/LoRA", _ordinary(model, "Base"))
         yield from zip(runs, found, strict=True)
 
     def _seeds(self, model: str) -> Iterator[tuple[str, Letters]]:
         aims = [targets.ordinary(self._text, model, seed) for seed in ordinary.SEEDS]
-        found = ordinary.seeds(self._text, self._test, model, aims)
+        found = ordinary.seeds(self._text, self._test, model, aims, self.facts)
         for seed, letters in zip(ordinary.SEEDS, found, strict=True):
             yield _ordinary(model, seed), letters
 
