@@ -19,7 +19,7 @@ from fe_core.intervals.exact.lattice import Chart, chart
 from fe_core.intervals.exact.moments import ratio_variance
 from fe_core.intervals.exact.powers import lane_octets, planar_power, power
 
-LIMIT = 2_000_000_000
+LIMIT = 3_000_000_000
 """Default for `law`: byte additions, a few seconds in plain Python."""
 
 __all__ = [
@@ -137,7 +137,7 @@ def _cost(charted: Chart, clusters: int) -> Reach:
     states = (charted.rows * clusters + 1) * (charted.columns * clusters + 1)
     octets = lane_octets(clusters**clusters) if clusters < 100_000 else 2 * clusters
     if charted.rows:
-        return Reach(states, octets, states * octets * len(charted.cells) * (clusters // 3 + 1))
+        return Reach(states, octets, states * (octets + 20) * len(charted.cells))
     return Reach(states, octets, states * (octets + 100) * len(charted.cells))
 
 

@@ -89,6 +89,26 @@ def test_power_against_repeated_multiplication(base, exponent):
     assert power(base, exponent) == product
 
 
+CELLS = st.dictionaries(
+    st.tuples(st.integers(0, 3), st.integers(0, 3)), st.integers(1, 5), min_size=1, max_size=6
+)
+
+
+@given(CELLS, st.integers(0, 3), st.integers(1, 7))
+def test_planar_power_against_repeated_multiplication(cells, column, exponent):
+    cells = {**cells, (0, column): 1}
+    product = Counter({(0, 0): 1})
+    for _ in range(exponent):
+        longer = Counter()
+        for (a, b), count in product.items():
+            for (c, d), multiplicity in cells.items():
+                longer[a + c, b + d] += count * multiplicity
+        product = longer
+    weights, width = planar_power(cells, exponent)
+    assert len(weights) % width == 0
+    assert {divmod(at, width): w for at, w in enumerate(weights) if w} == product
+
+
 def test_wide_lanes_hold_the_whole_count():
     weights, width = planar_power({(0, 0): 10, (1, 2): 10}, 20)
     assert width == 41
