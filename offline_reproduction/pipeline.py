@@ -18,6 +18,7 @@ from fe_core.reporting.tables import Table
 from fe_core.scoring.ledger import LedgerRow, ledger
 from offline_reproduction import compare, printed
 from offline_reproduction.build import Built, build
+from offline_reproduction.drawn import DrawnTexts, drawn_texts
 from offline_reproduction.study import Evidence, Settings, Study, TableSpec
 
 
@@ -45,7 +46,7 @@ def judge_study(study: Study, folder: Path, settings: Settings) -> StudyReport:
         ledger=_ledger(study, records),
         entries=marked,
         findings=kept,
-        tables=tuple(_shown_tables(study, built, texts, marked, records.basis)),
+        tables=tuple(_shown_tables(study, built, texts, marked, records.basis, settings)),
         outcomes=outcome_map(records) if records.basis is Basis.RELEASED else None,
     )
 
@@ -148,13 +149,15 @@ def _shown_tables(
     texts: printed.Transcription,
     entries: Sequence[Entry],
     basis: Basis,
+    settings: Settings,
 ) -> Iterator[ShownTable]:
     by_table: dict[str, list[Entry]] = {}
     for entry in entries:
         by_table.setdefault(entry.table, []).append(entry)
     tables = {table.key: table for table in texts.tables}
     for spec, table in built.tables:
-        yield _shown(study, table, tables.get(spec.key), by_table.get(spec.key, ()), basis)
+        found = by_table.get(spec.key, ())
+        yield _shown(study, table, tables.get(spec.key), found, basis, settings)
 
 
 def _shown(
@@ -163,9 +166,11 @@ def _shown(
     table: printed.PrintedTable | None,
     entries: Sequence[Entry],
     basis: Basis,
+    settings: Settings,
 ) -> ShownTable:
     """The table's texts; on witness basis only values that a printed number fixes have digits."""
     by_cell = {(entry.row, entry.column): entry for entry in entries}
+    drawn = _drawn(built, by_cell, study, basis, settings)
     like = _first_of_column(table)
     rows = []
     for row in built.rows:
@@ -177,12 +182,29 @@ def _shown(
             elif basis is Basis.WITNESS:
                 texts.append("" if cell is None else UNDETERMINED)
             else:
-                texts.append(compare.shown_text(cell, like.get(column, ""), study.rounding))
+                text = compare.shown_text(cell, like.get(column, ""), study.rounding)
+                texts.append(drawn.texts.get((row.key, column), text))
         rows.append((row.key, tuple(texts)))
     place = table.place if table else built.key.replace("-", " ").capitalize()
-    return ShownTable(
-        built.key, built.title, built.columns, tuple(rows), by_cell, built.note, place
+    note = " ".join(part for part in (built.note, drawn.note) if part)
+    return ShownTable(built.key, built.title, built.columns, tuple(rows), by_cell, note, place)
+
+
+def _drawn(
+    built: Table,
+    printed_cells: Mapping[tuple[str, str], Entry],
+    study: Study,
+    basis: Basis,
+    settings: Settings,
+) -> DrawnTexts:
+    """Intervals that nobody printed, on released records; on witness basis they say nothing."""
+    waiting = any(
+        isinstance(cell.value, Resampled) and place not in printed_cells
+        for place, cell in built.by_key().items()
     )
+    if basis is not Basis.RELEASED or not waiting:
+        return DrawnTexts({}, "")
+    return drawn_texts(built, settings, study.rounding)
 
 
 def _first_of_column(table: printed.PrintedTable | None) -> dict[str, str]:

@@ -75,6 +75,16 @@ def audited(block: str, wording: str) -> str:
     return f"prompt-audit/{block}/{wording}"
 
 
+def has_printed_accuracy(run: str, rotation: int) -> bool:
+    """Whether the paper prints how many answers of a run (at a rotation) are right.
+
+    It does not for rotations one to three of open-weight runs, and for single blocks of E.2.
+    """
+    if rotation and run != ROTATED_GPT:
+        return False
+    return not run.startswith("prompt-audit/block-")
+
+
 def _adapter(seed: str) -> str:
     return seed if seed == "Base" else f"LoRA-{seed}"
 

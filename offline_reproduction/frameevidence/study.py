@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from fe_core.numbers.rounding import Rounding
+from offline_reproduction.checks import record_free
 from offline_reproduction.frameevidence.claims import CLAIMS, UNANSWERED
-from offline_reproduction.frameevidence.evidence import read
+from offline_reproduction.frameevidence.configurations import has_printed_accuracy
+from offline_reproduction.frameevidence.evidence import evidence, read
 from offline_reproduction.frameevidence.tables import SPECS
 from offline_reproduction.study import Study
 
@@ -19,4 +21,7 @@ STUDY = Study(
     tables=SPECS,
     claims=CLAIMS,
     unanswered=UNANSWERED,
+    checks=record_free("frameevidence"),
+    shows_accuracy=has_printed_accuracy,
+    evidence=evidence,
 )
