@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import product
 from math import ceil, floor, lcm, prod
-from random import Random
 from typing import NamedTuple
 
+from offline_reproduction.audit.row.mixing import mixed
 from offline_reproduction.audit.values.spans import Span
 
 Vector = tuple[int, ...]
@@ -53,8 +53,7 @@ def vectors(space: HitSpace) -> Iterator[Vector]:
         listed.append(vector)
         if len(listed) == MATERIAL:
             break
-    Random(0).shuffle(listed)
-    yield from listed
+    yield from mixed(listed)
     yield from found
 
 
@@ -100,9 +99,7 @@ def _part(space: HitSpace, indices: range) -> Part:
 
 @lru_cache(maxsize=8)
 def _mixed(part: Part) -> tuple[Half, ...]:
-    halves = _halves(part)
-    Random(1).shuffle(halves)
-    return tuple(halves)
+    return tuple(mixed(_halves(part)))
 
 
 @lru_cache(maxsize=8)

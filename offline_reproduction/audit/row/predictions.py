@@ -12,10 +12,10 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import product
 from math import ceil, floor, isqrt
-from random import Random
 from typing import NamedTuple
 
 from offline_reproduction.audit.row.matrix import predicted_range
+from offline_reproduction.audit.row.mixing import mixed
 from offline_reproduction.audit.values.spans import Span
 
 Vector = tuple[int, ...]
@@ -59,8 +59,7 @@ def predictions(
     scaled = [_scaled(part, len(hits)) for part in windows]
     main, second = (scaled[0], scaled[1]) if first else (scaled[1], scaled[0])
     totals = [total for total in left.totals() if answers - total in right.totals()]
-    Random(2).shuffle(totals)
-    for total in totals:
+    for total in mixed(totals):
         yield from _join(left.block(total), sorted(right.block(answers - total)), main, second)
 
 
