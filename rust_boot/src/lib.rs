@@ -28,7 +28,8 @@ mod fe_boot {
         let stream = core::Stream::new(stream, seed).map_err(refusal)?;
         let size = core::indices::size(clusters, draws).map_err(refusal)?;
         PyBytes::new_with(py, size, |out| {
-            Watch::default().run(py, |stop| core::indices::indices(&stream, clusters, first, out, stop))
+            Watch::default()
+                .run(py, |stop| core::indices::indices(&stream, clusters, first, out, stop))
         })
     }
 
@@ -50,7 +51,8 @@ mod fe_boot {
         let tallies = core::tallies::Tallies::new(tallies, clusters, columns).map_err(refusal)?;
         let size = core::sums::size(columns, draws).map_err(refusal)?;
         PyBytes::new_with(py, size, |out| {
-            Watch::default().run(py, |stop| core::sums::sums(&stream, &tallies, first, threads, out, stop))
+            Watch::default()
+                .run(py, |stop| core::sums::sums(&stream, &tallies, first, threads, out, stop))
         })
     }
 
@@ -76,7 +78,10 @@ mod fe_boot {
             let question = core::orders::Question { stream, tallies, ratios, draws, levels };
             core::orders::order_statistics(&question, threads, stop)
         });
-        Ok(found?.into_iter().map(|one| (one.defined, one.ends.into_iter().map(flat).collect())).collect())
+        Ok(found?
+            .into_iter()
+            .map(|one| (one.defined, one.ends.into_iter().map(flat).collect()))
+            .collect())
     }
 
     #[pyfunction]

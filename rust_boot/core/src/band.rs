@@ -204,7 +204,9 @@ mod tests {
     fn values(count: u64, modulus: i64) -> Vec<(i64, i64)> {
         let mut state = 7u64;
         let mut draw = || {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
             (state >> 33) as i64 % modulus
         };
         (0..count).map(|_| (draw() - 3, draw() + 1)).collect()
@@ -217,7 +219,11 @@ mod tests {
         }
     }
 
-    fn against_sorting<V: Ratio + PartialEq + std::fmt::Debug>(count: u64, modulus: i64, threads: usize) {
+    fn against_sorting<V: Ratio + PartialEq + std::fmt::Debug>(
+        count: u64,
+        modulus: i64,
+        threads: usize,
+    ) {
         let all: Vec<V> = values(count, modulus).iter().map(|v| V::new(v.0, v.1)).collect();
         let mut sorted = all.clone();
         sorted.sort_by(V::order);

@@ -11,7 +11,8 @@ pub fn twisters(seed: u64, first: u64) -> [Twister; LANES] {
     let mut keys = [[0; LANES]; 4];
     for lane in 0..LANES {
         let block = first + lane as u64;
-        let words = [seed as u32, (seed >> 32) as u32, block as u32, (block >> 32) as u32 | 1 << 31];
+        let words =
+            [seed as u32, (seed >> 32) as u32, block as u32, (block >> 32) as u32 | 1 << 31];
         for (row, word) in keys.iter_mut().zip(words) {
             row[lane] = word;
         }

@@ -100,7 +100,11 @@ struct Shape {
     columns: usize,
 }
 
-fn laid_out<T: Clone + Default>(packed: &Packed, padded: usize, narrow: impl Fn(u64) -> T) -> Vec<T> {
+fn laid_out<T: Clone + Default>(
+    packed: &Packed,
+    padded: usize,
+    narrow: impl Fn(u64) -> T,
+) -> Vec<T> {
     let mut tallies = vec![T::default(); padded * packed.values.len()];
     for (to, from) in tallies.chunks_exact_mut(padded).zip(&packed.values) {
         for (to, from) in to.iter_mut().zip(from) {

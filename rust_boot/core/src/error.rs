@@ -50,7 +50,9 @@ impl fmt::Display for Error {
             Self::Length { what, expected, given } => {
                 write!(f, "{what} must have {expected} bytes, got {given}")
             }
-            Self::Overflow => write!(f, "a sum over one draw may pass 64 bits; use Python's integers"),
+            Self::Overflow => {
+                write!(f, "a sum over one draw may pass 64 bits; use Python's integers")
+            }
             Self::TooLarge => write!(f, "the result does not fit into memory; ask for fewer draws"),
             Self::Column(c) => write!(f, "a ratio names column {c}, which the tallies do not have"),
             Self::Level(p, q) => write!(f, "a level p/q must lie in 0..=1, got {p}/{q}"),

@@ -111,7 +111,8 @@ pub trait Power: Weight {
     /// Makes a row's weights smaller by a power of two and drops its tiny ends.
     ///
     /// Returns the new range of the row; adds what was dropped to `lost`.
-    fn trim(row: &mut [Self], range: Range, draws: usize, clusters: usize, lost: &mut f64) -> Range;
+    fn trim(row: &mut [Self], range: Range, draws: usize, clusters: usize, lost: &mut f64)
+    -> Range;
 }
 
 /// The columns of a row that may be other than 0.
@@ -156,7 +157,13 @@ impl Power for f64 {
         self * factor + sum
     }
 
-    fn trim(row: &mut [Self], range: Range, draws: usize, clusters: usize, lost: &mut f64) -> Range {
+    fn trim(
+        row: &mut [Self],
+        range: Range,
+        draws: usize,
+        clusters: usize,
+        lost: &mut f64,
+    ) -> Range {
         let scale = 1.0 / (1u64 << clusters.ilog2()) as Self;
         let (mut low, mut high) = range;
         for weight in &mut row[low..high] {
@@ -240,7 +247,14 @@ impl<W: Power> Grid<W> {
     }
 
     /// One row of the next power, from the rows of this one that reach it.
-    fn pull(&mut self, row: usize, from: &Self, terms: &[(usize, usize, W)], draw: usize, clusters: usize) {
+    fn pull(
+        &mut self,
+        row: usize,
+        from: &Self,
+        terms: &[(usize, usize, W)],
+        draw: usize,
+        clusters: usize,
+    ) {
         let mut range = (usize::MAX, 0);
         let mut sources = Vec::with_capacity(terms.len());
         for (r, c, factor) in terms.iter().filter(|term| term.0 <= row) {

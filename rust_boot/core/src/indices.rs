@@ -28,6 +28,7 @@ pub trait Feed<T> {
 
 /// Bytes that [`indices`] writes: four for each of `draws × clusters` indices.
 pub fn size(clusters: u64, draws: u64) -> Result<usize, Error> {
+    workers::check(clusters)?;
     let size = draws.checked_mul(clusters).and_then(|n| n.checked_mul(4));
     size.and_then(|n| isize::try_from(n).ok()).map(|n| n as usize).ok_or(Error::TooLarge)
 }

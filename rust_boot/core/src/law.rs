@@ -34,7 +34,9 @@ pub fn quantiles(
     let drawn = Law::new(&shape, Grid::<f64>::power(&shape));
     let mut whole = None;
     let decided = levels.iter().map(|level| {
-        if let Some(value) = extreme(numerators, denominators, *level).or_else(|| drawn.decided(*level)) {
+        if let Some(value) =
+            extreme(numerators, denominators, *level).or_else(|| drawn.decided(*level))
+        {
             return Ok(value);
         }
         if clusters > 26 {

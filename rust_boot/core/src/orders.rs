@@ -194,9 +194,8 @@ impl<'a> Orders<'a> {
     fn new(question: &Question<'a>, margin: f64) -> Self {
         let tallies = question.tallies;
         let constant = |column: usize| tallies.lows[column] == tallies.highs[column];
-        let binned = |(n, d): Pair| {
-            constant(d) && tallies.lows[d] > 0 && Histogram::suits(tallies, n)
-        };
+        let binned =
+            |(n, d): Pair| constant(d) && tallies.lows[d] > 0 && Histogram::suits(tallies, n);
         let needed = question.ratios.iter().flat_map(|pair| {
             let denominator = (!binned(*pair)).then_some(pair.1);
             std::iter::once(pair.0).chain(denominator)

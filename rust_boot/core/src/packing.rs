@@ -21,7 +21,8 @@ impl Packed {
     /// Packs the columns named in `needed`.
     pub fn new(tallies: &Tallies, needed: impl Iterator<Item = usize>) -> Self {
         let (clusters, lows) = (tallies.clusters, Vec::new());
-        let mut packed = Self { clusters, lows, range: 0, values: Vec::new(), place: HashMap::new() };
+        let mut packed =
+            Self { clusters, lows, range: 0, values: Vec::new(), place: HashMap::new() };
         let mut seen: HashMap<Vec<i64>, usize> = HashMap::new();
         for column in needed {
             if packed.place.contains_key(&column) {

@@ -66,11 +66,11 @@ impl Job<'_> {
 }
 
 /// Cuts `bytes` along the lots, `width` bytes a draw.
-pub fn split<'a>(
-    bytes: &'a mut [u8],
+pub fn split(
+    bytes: &mut [u8],
     lots: impl Iterator<Item = Lot> + Send,
     width: usize,
-) -> impl Iterator<Item = (Lot, &'a mut [u8])> + Send {
+) -> impl Iterator<Item = (Lot, &mut [u8])> + Send {
     let mut rest = bytes;
     lots.map(move |lot| {
         let (part, after) = std::mem::take(&mut rest).split_at_mut(lot.draws as usize * width);
@@ -124,7 +124,9 @@ fn shared<T: Index, P: Send, W: Worker<P>>(
     let Some((own, others)) = workers.split_first_mut() else { return Ok(workers) };
     std::thread::scope(|scope| {
         for other in others {
-            scope.spawn(|| labour::<T, P, W>(job, other, &queue, &mut || stopped.load(Ordering::Relaxed)));
+            scope.spawn(|| {
+                labour::<T, P, W>(job, other, &queue, &mut || stopped.load(Ordering::Relaxed))
+            });
         }
         labour::<T, P, W>(job, own, &queue, &mut ask);
     });

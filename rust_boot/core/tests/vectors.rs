@@ -32,7 +32,8 @@ fn shown(bytes: &[u8], expected: &str) -> String {
     if expected.starts_with("fnv1a64:") {
         return format!("fnv1a64:{:016x}", fnv1a64(bytes));
     }
-    let words = bytes.chunks_exact(4).map(|w| u32::from_le_bytes(w.try_into().unwrap()).to_string());
+    let words =
+        bytes.chunks_exact(4).map(|w| u32::from_le_bytes(w.try_into().unwrap()).to_string());
     words.collect::<Vec<_>>().join(" ")
 }
 
@@ -42,7 +43,8 @@ fn indices_equal_the_vectors() {
     let rows = STREAMS.lines().filter(|line| !line.starts_with('#')).skip(1);
     for line in rows {
         let fields: Vec<&str> = line.split('\t').collect();
-        let Ok([name, seed, clusters, first, draws, expected]) = <[&str; 6]>::try_from(fields) else {
+        let Ok([name, seed, clusters, first, draws, expected]) = <[&str; 6]>::try_from(fields)
+        else {
             panic!("not six fields: {line}");
         };
         if name == "python-randrange" {
