@@ -24,16 +24,26 @@ def report_text(reports: Sequence[StudyReport]) -> str:
 
 
 def verdict_sentence(report: StudyReport) -> str:
-    """The verdict on a study in one sentence."""
-    counts = report.summary()
-    checked = counts["entries"] - counts["uncheckable"]
+    """The verdict on a study in a sentence on its printed numbers, and one on the checks."""
+    numbers = [entry for entry in report.entries if entry.kind is not Kind.CHECK]
+    checks = report.of_kind(Kind.CHECK)
     agree = "are consistent" if report.basis is Basis.WITNESS else "agree"
-    parts = [f"{counts['same']} of {checked} checkable printed numbers {agree}"]
-    if counts["explained"]:
-        parts.append(f"{counts['explained']} differ as a finding explains")
-    if counts["different"] or counts["last-digit"]:
-        parts.append(f"{counts['different'] + counts['last-digit']} differ without explanation")
-    parts.append(f"{counts['uncheckable']} cannot be checked")
+    said = _sentence(numbers, "checkable printed numbers", agree)
+    return f"{said} {_sentence(checks, 'checks of print alone', 'hold')}" if checks else said
+
+
+def _sentence(entries: Sequence[Entry], what: str, agree: str) -> str:
+    counts = Counter(entry.verdict for entry in entries)
+    checked = len(entries) - counts[Verdict.UNCHECKABLE]
+    explained = sum(entry.disagrees and not entry.unexplained for entry in entries)
+    unexplained = sum(entry.unexplained for entry in entries)
+    parts = [f"{counts[Verdict.SAME]} of {checked} {what} {agree}"]
+    if explained:
+        parts.append(f"{explained} differ as a finding explains")
+    if unexplained:
+        parts.append(f"{unexplained} differ without explanation")
+    if counts[Verdict.UNCHECKABLE]:
+        parts.append(f"{counts[Verdict.UNCHECKABLE]} cannot be checked")
     return "; ".join(parts) + "."
 
 
