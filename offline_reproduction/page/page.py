@@ -105,13 +105,17 @@ def _finding(kept: Kept, study: str) -> str:
         ("What follows", finding.follows),
         ("How sure", finding.confidence),
         ("Tried to prove ourselves wrong", finding.tried),
-        ("Explains", f"{len(kept.entries)} entries"),
+        ("Explains", _entries(len(kept.entries))),
     )
-    body = "".join(f"<dt>{name}</dt><dd>{html_text(text)}</dd>" for name, text in parts)
+    body = "".join(f"<dt>{name}</dt><dd>{html_text(text)}</dd>" for name, text in parts if text)
     return (
         f'<details class="finding" id="{_id(study, finding.id)}" open>'
         f"<summary>{html_text(finding.title)}{state}</summary><dl>{body}</dl></details>"
     )
+
+
+def _entries(count: int) -> str:
+    return f"{count} {'entry' if count == 1 else 'entries'}" if count else ""
 
 
 def _table(report: StudyReport, table: ShownTable, numbers: dict[str, int]) -> Iterator[str]:
