@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Generic, TypeVar
+from typing import Generic, TypeVar, cast
 
 from fe_core.errors import RecordError, UsageError
 from fe_core.records.directory import Progress, load
@@ -74,6 +74,7 @@ class Evidence:
     test: tuple[Group, ...]
     items: tuple[Item, ...]
     _views: dict[tuple[str, int], View] = field(default_factory=dict)
+    _kept: dict[tuple[str, ...], object] = field(default_factory=dict)
 
     def view(self, run: str, rotation: int = 0) -> View:
         """A run's answers, read once. Raises UsageError for a run that the records do not hold."""
@@ -81,6 +82,12 @@ class Evidence:
         if found is None:
             found = self._views[run, rotation] = _view(self.records, run, rotation)
         return found
+
+    def once(self, key: tuple[str, ...], compute: Callable[[], Value]) -> Value:
+        """A value that several tables and claims need, computed once under its name."""
+        if key not in self._kept:
+            self._kept[key] = compute()
+        return cast(Value, self._kept[key])
 
     def family(self, name: str) -> tuple[Group, ...]:
         """The test groups of one question family."""

@@ -51,7 +51,7 @@ def fit(feature: Feature, items: Iterable[Item]) -> Rule:
 
 def fitted(evidence: Evidence, name: str) -> Rule:
     """A rule of Table 10, fitted on the training questions of FQ2."""
-    return fit(FEATURES[name], questions(evidence, "train"))
+    return evidence.once(("rule", name), lambda: fit(FEATURES[name], questions(evidence, "train")))
 
 
 def questions(evidence: Evidence, split: str) -> tuple[Item, ...]:

@@ -87,6 +87,10 @@ def means(evidence: Evidence, family: str) -> Mapping[str, Cell]:
 
 def uniform_guesses(evidence: Evidence) -> dict[str, Cell]:
     """Appendix A: exact expectations of every metric under independent uniform guesses."""
+    return evidence.once(("uniform guesses",), lambda: _uniform_guesses(evidence))
+
+
+def _uniform_guesses(evidence: Evidence) -> dict[str, Cell]:
     letters = [item.gold for item in evidence.items]
     supports, options = [letters.count(letter) for letter in LETTERS], len(LETTERS)
     values: dict[str, Fraction | None] = {

@@ -96,6 +96,10 @@ def rotated(evidence: Evidence, run: str) -> dict[str, Cell]:
 
 def rotation_scores(evidence: Evidence, run: str) -> dict[str, Score]:
     """The counts behind Table 12. Raises UsageError where a rotation is missing."""
+    return evidence.once(("rotations", run), lambda: _rotation_scores(evidence, run))
+
+
+def _rotation_scores(evidence: Evidence, run: str) -> dict[str, Score]:
     views = [evidence.view(run, rotation) for rotation in ROTATIONS]
     each = [accuracy(view, evidence.items) for view in views]
     return {
