@@ -6,7 +6,9 @@ its insufficiency answers of Table 8.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
+from math import ceil, floor
 from typing import NamedTuple
 
 from fe_core.numbers.printed import Count, Number
@@ -63,7 +65,7 @@ def counts_left(printed: Sheet, row: str) -> tuple[Pair, ...]:
     mss, deletion, addition = (
         _one(printed, Place("table-08", row, name)) for name in CONDITIONS.values()
     )
-    found = []
+    found, (low, high) = [], _dis_range(printed)
     for base in _bases(printed, row, max(nts, dis), GROUPS - mss):
         if nts > deletion or deletion - nts > GROUPS - base:
             continue
@@ -72,26 +74,25 @@ def counts_left(printed: Sheet, row: str) -> tuple[Pair, ...]:
             continue
         for right in range(dis, min(GROUPS - addition, dis + GROUPS - base) + 1):
             first = accuracy - base - deletion - right
-            other = _gap(dis, base, right)
-            if 3 * gem <= first <= 2 * GROUPS + gem and _dis_allowed(printed, other):
-                found.append(Pair(base, right, gap, other))
+            inside = low <= dis * GROUPS - base * right <= high
+            if inside and 3 * gem <= first <= 2 * GROUPS + gem:
+                found.append(Pair(base, right, gap, _gap(dis, base, right)))
     return tuple(found)
 
 
 def forced(printed: Sheet) -> dict[str, tuple[Left, Left]]:
     """Row → what is left for its right MSS and addition answers of 48.
 
-    Exactly one of the 20 rows is not below the NTS reference (D.4), so it has the highest gap; if
-    only one row can print that gap, it must.
+    Every printed extreme of D.4 is some row's gap: where only one row can have it, that row has.
     """
-    left = {row: counts_left(printed, row) for row in primary_rows(printed)}
-    highest = _number(printed, "d4-nts-high")
-    reaching = [
-        row for row, pairs in left.items() if any(_shows(printed, p.nts, highest) for p in pairs)
-    ]
-    if len(reaching) == 1:
-        row = reaching[0]
-        left[row] = tuple(pair for pair in left[row] if _shows(printed, pair.nts, highest))
+    left = _all_left(printed)
+    for name in GAPS:
+        rows = _reaching(printed, name, left)
+        if len(rows) == 1:
+            row, number = next(iter(rows)), _number(printed, name)
+            left[row] = tuple(
+                pair for pair in left[row] if _shows(printed, _of(pair, name), number)
+            )
     return {
         row: (
             Left(tuple(sorted({pair.mss for pair in pairs}))),
@@ -99,6 +100,32 @@ def forced(printed: Sheet) -> dict[str, tuple[Left, Left]]:
         )
         for row, pairs in left.items()
     }
+
+
+def reaching(printed: Sheet, name: str) -> dict[str, Left]:
+    """The rows that can have the printed extreme `name` of GAPS, and with which unknown counts.
+
+    The counts are MSS answers for an NTS gap, addition answers for a DIS gap.
+    """
+    return _reaching(printed, name, _all_left(printed))
+
+
+def _all_left(printed: Sheet) -> dict[str, tuple[Pair, ...]]:
+    return {row: counts_left(printed, row) for row in primary_rows(printed)}
+
+
+def _reaching(printed: Sheet, name: str, left: Mapping[str, tuple[Pair, ...]]) -> dict[str, Left]:
+    number, found = _number(printed, name), {}
+    for row, pairs in left.items():
+        fitting = [pair for pair in pairs if _shows(printed, _of(pair, name), number)]
+        if fitting:
+            counts = {pair.mss if "nts" in name else pair.addition for pair in fitting}
+            found[row] = Left(tuple(sorted(counts)))
+    return found
+
+
+def _of(pair: Pair, name: str) -> Fraction:
+    return pair.nts if "nts" in name else pair.dis
 
 
 def _gap_row(row: str) -> Constraint:
@@ -147,6 +174,11 @@ def _forced() -> Constraint:
             f"{row}: MSS {mss.text()}, addition {addition.text()}"
             for row, (mss, addition) in forced(printed).items()
         ]
+        for name in GAPS[:2]:
+            rows = (
+                f"{row} with MSS {left.text()}" for row, left in reaching(printed, name).items()
+            )
+            found.append(f"gap {printed.text(claim(name))}: {' or '.join(rows)}")
         return possible("; ".join(found))
 
     about = "right answers of 48 that the tables, G.4 and D.4's gaps leave"
@@ -172,13 +204,16 @@ def _nts_allowed(printed: Sheet, gap: Fraction) -> bool:
     return gap * 100 >= span(low, printed.rules).low
 
 
-def _dis_allowed(printed: Sheet, gap: Fraction) -> bool:
+def _dis_range(printed: Sheet) -> tuple[int, int]:
+    """The DIS gaps allowed, in units of 1/48²."""
     low, high = (span(_number(printed, name), printed.rules) for name in GAPS[2:])
-    return low.low <= gap * 100 <= high.high
+    unit = Fraction(GROUPS * GROUPS, 100)
+    return ceil(low.low * unit), floor(high.high * unit)
 
 
 def _shows(printed: Sheet, gap: Fraction, number: Number) -> bool:
-    return prints(gap, number, printed.rules, 100)
+    near = abs(gap * 100 - number.value) * 10**number.decimals <= 1
+    return near and prints(gap, number, printed.rules, 100)
 
 
 def _number(printed: Sheet, name: str) -> Number:

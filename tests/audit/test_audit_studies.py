@@ -170,13 +170,21 @@ def test_the_highest_gap_forces_one_row_of_frameevidence():
     assert not identities_gaps.forced(audit_without)["GPT-5.6 2-shot"][0].fixed
 
 
-def test_the_forced_counts_hold_in_the_row_that_can_have_the_highest_gap_only():
-    audit = load("frameevidence")
-    shown = {
-        row: {pair.mss for pair in identities_gaps.counts_left(audit.sheet, row) if pair.nts > 0}
-        for row in identities_gaps.primary_rows(audit.sheet)
+def test_the_rows_that_can_have_each_printed_extreme():
+    sheet = load("frameevidence").sheet
+    found = {
+        name: {row: left.values for row, left in identities_gaps.reaching(sheet, name).items()}
+        for name in identities_gaps.GAPS
     }
-    assert {row: found for row, found in shown.items() if found} == {"GPT-5.6 2-shot": {27}}
+    assert found["d4-nts-high"] == {"GPT-5.6 2-shot": (27,)}
+    assert found["d4-dis-high"] == {"Qwen2.5-VL-7B Base": (21,)}
+    assert found["d4-nts-low"] == {
+        "Qwen2.5-VL-32B Base": (19,),
+        "Claude Fable 5.1 0-shot": (39,),
+        "Claude Fable 5.1 3-shot": (26,),
+    }
+    assert len(found["d4-dis-low"]) == 7
+    assert identities_gaps.forced(sheet)["Qwen2.5-VL-7B Base"][1].values == (21,)
 
 
 def test_two_swapped_rows_of_a_table_are_named():
