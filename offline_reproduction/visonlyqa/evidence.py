@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
@@ -16,6 +16,8 @@ from fe_core.scoring.outcomes import Outcome, outcomes
 from offline_reproduction.visonlyqa.catalogue import Task, run_id
 from offline_reproduction.visonlyqa.importer.load import Release
 from offline_reproduction.visonlyqa.importer.load import load as load_release
+from offline_reproduction.visonlyqa.parser.read import Reading, read
+from offline_reproduction.visonlyqa.parser.tokens import listed_meanings
 
 Tally = tuple[int, int]
 """Right answers and answers asked for."""
@@ -23,10 +25,15 @@ Tally = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """The release and its tallies: (run, task id) → right answers and answers asked for."""
+    """The release and what follows from it.
+
+    tallies: (run, task id) → right answers and answers asked for. readings: what the answer parser
+    reads in each response, in the order of `release.responses`.
+    """
 
     release: Release
     tallies: Mapping[tuple[str, str], Tally]
+    readings: tuple[Reading, ...]
 
     @property
     def records(self) -> Records:
@@ -42,7 +49,7 @@ class Evidence:
 def load(folder: Path, progress: Progress) -> Evidence:
     """Read a clone of the release; see `offline_reproduction.visonlyqa.importer.load`."""
     release = load_release(folder, progress)
-    return Evidence(release, _tallies(release.records))
+    return Evidence(release, _tallies(release.records), tuple(_readings(release, progress)))
 
 
 def accuracy(evidence: Evidence, kind: str, name: str, task: Task) -> Fraction | None:
@@ -78,6 +85,17 @@ def model_average(
 ) -> Fraction | None:
     """A model's mean accuracy over tasks of one split."""
     return average([accuracy(evidence, kind, name, task) for task in tasks])
+
+
+def _readings(release: Release, progress: Progress) -> Iterator[Reading]:
+    known = {q.item: listed_meanings(q.text, q.options) for q in release.questions}
+    total = len(release.responses)
+    for done, response in enumerate(release.responses):
+        if done % 1000 == 0:
+            progress("visonlyqa: reading responses", done, total)
+        asked = response.question
+        yield read(response.text, asked.options, many=asked.many, meanings=known[asked.item])
+    progress("visonlyqa: reading responses", total, total)
 
 
 def _tallies(records: Records) -> dict[tuple[str, str], Tally]:

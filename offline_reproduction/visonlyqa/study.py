@@ -7,7 +7,17 @@ from offline_reproduction.study import Study, TableSpec
 from offline_reproduction.visonlyqa.claims import CLAIMS, UNANSWERED
 from offline_reproduction.visonlyqa.evidence import load
 from offline_reproduction.visonlyqa.findings import FINDINGS
-from offline_reproduction.visonlyqa.tables import accuracy, finetuning, improvement, statistics
+from offline_reproduction.visonlyqa.tables import (
+    accuracy,
+    examples,
+    extraction,
+    finetuning,
+    groups,
+    identical,
+    improvement,
+    prompting,
+    statistics,
+)
 
 STUDY = Study(
     name="visonlyqa",
@@ -24,6 +34,25 @@ STUDY = Study(
         TableSpec("table-05", finetuning.same_encoder, finetuning.UNANSWERED_SIZES),
         TableSpec("table-09", improvement.build),
         TableSpec("table-10", finetuning.before_and_after, finetuning.UNANSWERED_REAL),
+        TableSpec("table-11-61", examples.build, examples.unanswered()),
+        TableSpec("example-questions", examples.found),
+        TableSpec("extraction-agreement", extraction.agreement),
+        TableSpec("extraction-conflicts", extraction.conflicts),
+        *(
+            TableSpec(
+                f"table-04{letter}-parser-{policy.name.lower()}", extraction.table_4(split, policy)
+            )
+            for letter, split in (("a", "real"), ("b", "synthetic"))
+            for policy in extraction.Policy
+        ),
+        *(
+            TableSpec(f"table-09-parser-{policy.name.lower()}", extraction.table_9(policy))
+            for policy in extraction.Policy
+        ),
+        TableSpec("pairs", groups.pairs),
+        TableSpec("figures", groups.figures),
+        TableSpec("prompts-paired", prompting.build),
+        TableSpec("identical-files", identical.build),
     ),
     claims=CLAIMS,
     findings=FINDINGS,

@@ -40,12 +40,11 @@ def test_the_corpus_of_forms(row: dict[str, str]) -> None:
     assert shown == row["answer"], row["reason"]
 
 
-WORDS = st.sampled_from(
-    (
-        "the answer is a b c ( ) (a) (b) B. True False not or and statement option figure 答案 是 "
-        "0.5 2 \\boxed{ } ** $ None , . : \n ? because satisfy correct I choose estimate"
-    ).split(" ")
-)
+PIECES = """
+the answer is a b c ( ) (a) (b) B. True False not or and statement option figure 答案 是 0.5 2
+\\boxed{ } ** $ None , . : ? because satisfy correct I choose estimate
+"""
+WORDS = st.sampled_from([*PIECES.split(), "\n"])
 TEXTS = st.one_of(st.text(), st.lists(WORDS, max_size=30).map(" ".join))
 KINDS = st.sampled_from(["one", "truth", "many"])
 

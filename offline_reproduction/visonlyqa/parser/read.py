@@ -35,6 +35,8 @@ def read(
     Reading(answer='c', rule='declared')
     >>> read("None of the above", "abcde")
     Reading(answer=None, rule='nothing-declared')
+    >>> read("Final answer: none of them", "abcde")
+    Reading(answer=None, rule='declined')
     """
     shown = plain(text)
     if not shown:
@@ -44,6 +46,6 @@ def read(
         decided = rule(shown, known, many)
         if decided is not None:
             if not decided:
-                return Reading(None, name)
+                return Reading(None, "declined")
             return Reading(tuple(sorted(set(decided))) if many else decided[0], name)
     return Reading(None, "nothing-declared")
