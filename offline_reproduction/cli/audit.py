@@ -41,6 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--average", default="", help="column that is the mean of the others")
     parser.add_argument("--total", default="", help="column that is the sum of the others")
     parser.add_argument("--mean-row", default="", help="row that averages the others")
+    parser.add_argument("--skip", action="append", default=[], metavar="ROW", help="no run")
     parser.add_argument("--error", action="append", default=[], metavar="COLUMN=PROPORTION")
     parser.add_argument("--interval", action="append", default=[], metavar="COLUMN=PROPORTION")
     parser.add_argument("--difference", action="append", default=[], metavar="COLUMN=A,B")
@@ -95,6 +96,7 @@ def _known(arguments: argparse.Namespace) -> Known:
             k: _integer(v, "--which-n") for k, v in _pairs(arguments.which_n, "--which-n").items()
         },
         mean_row=arguments.mean_row,
+        skip=tuple(arguments.skip),
         rules=(Rounding(rule),) if rule else NEAREST,
         scale={"percent": 100, "share": 1}.get(arguments.unit or ""),
         limit=arguments.limit,

@@ -310,3 +310,11 @@ def test_a_table_that_is_no_text_or_has_a_monstrous_cell_is_refused(tmp_path, ca
     assert command(tmp_path, "M,Acc\nA," + "9" * 300 + "\n", "--n", "5") == 2
     assert main(["audit", str(tmp_path / "none.csv"), "--n", "5"]) == 2
     assert capsys.readouterr().err.count("error: ") == 3
+
+
+def test_rows_that_are_no_runs_are_skipped(tmp_path, capsys):
+    text = GOOD + "Human,98.56,98.40,98.48,98.40,–\n"
+    assert command(tmp_path, text, *SUPPORTS) == 1
+    assert command(tmp_path, text, *SUPPORTS, "--skip", "Human") == 0
+    assert command(tmp_path, text, *SUPPORTS, "--skip", "Nobody") == 2
+    assert "row='Nobody'" in capsys.readouterr().err

@@ -45,7 +45,7 @@ def sheet(table: TextTable, known: Known) -> Sheet:
     denominators = {
         place: Denominator(wholes[place.column], place.column in known.differences)
         for place in texts
-        if place.column in wholes and place.row != known.mean_row
+        if place.column in wholes and place.row not in (known.mean_row, *known.skip)
     }
     return Sheet(texts, denominators, frozenset(), known.rules, _scale(table, known))
 
@@ -53,7 +53,7 @@ def sheet(table: TextTable, known: Known) -> Sheet:
 def constraints(table: TextTable, known: Known) -> tuple[Constraint, ...]:
     """Every check that the facts allow. Raises UsageError where there is none."""
     described = sheet(table, known)
-    rows = [row for row in table.rows if row != known.mean_row]
+    rows = [row for row in table.rows if row not in (known.mean_row, *known.skip)]
     columns = metric_columns(table, known)
     found = [
         *(granular(f"granularity/{p.row}/{p.column}", p) for p in described.denominators),
@@ -90,8 +90,9 @@ def _check(table: TextTable, known: Known) -> None:
     for column in named:
         if column and column not in table.columns:
             raise UsageError(f"column={column!r} is not in the table: {list(table.columns)}")
-    if known.mean_row and known.mean_row not in table.rows:
-        raise UsageError(f"row={known.mean_row!r} is not in the table: {list(table.rows)}")
+    for row in (known.mean_row, *known.skip):
+        if row and row not in table.rows:
+            raise UsageError(f"row={row!r} is not in the table: {list(table.rows)}")
     if known.supports and known.n not in (None, sum(known.supports)):
         raise UsageError(f"supports add up to {sum(known.supports)}, not to n={known.n}")
 

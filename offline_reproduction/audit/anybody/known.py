@@ -22,7 +22,7 @@ class Known:
     differences: a column → the two whose difference it is. joint: a joint rate's column → its
     parts'. unknown: a column whose denominator is asked for → the largest to try. mean_row: the row
     that averages all others, as mean or mean ± deviation. scale: 100, 1, or None to look at the
-    numbers. limit: vectors of hits searched in a row at most.
+    numbers. limit: vectors of hits searched in a row at most. skip: rows that are no runs.
     """
 
     n: int | None = None
@@ -38,6 +38,7 @@ class Known:
     joint: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     unknown: Mapping[str, int] = field(default_factory=dict)
     mean_row: str = ""
+    skip: tuple[str, ...] = ()
     rules: tuple[Rounding, ...] = NEAREST
     scale: int | None = None
     limit: int | None = None
