@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from fe_core.errors import FeError
@@ -17,6 +19,7 @@ from offline_reproduction.frameevidence.witness.targets import (
     count,
     row_key,
 )
+from offline_reproduction.frameevidence.witness.vectors import LETTERS
 
 MODES = {"first-image": "First image", "text-only": "Text only"}
 
@@ -56,10 +59,32 @@ def ablation(text: Cells, test: Test, run: Ablation, facts: Facts) -> Letters:
     found = attempt(declare, facts)
     if not found:
         raise FeError(f"{name}: no answers meet Table 14")
-    return found[0]
+    without_images = run.model == "GPT-5.6" and run.mode == "text-only"
+    return _scattered(test, found[0], name, ("GEM",) if without_images else ("GEM", "NTS"))
 
 
 def _always_insufficient(program: Program, answers: Sheet) -> None:
     for position, item in enumerate(answers.test.items):
         if item.attributes["family"] == "FQ2":
             program.fact("6.3/GPT without images", answers.insufficient(position) == 1)
+
+
+def _scattered(test: Test, letters: Letters, name: str, families: Sequence[str]) -> Letters:
+    """Deal the groups' patterns of right answers anew, and every wrong letter.
+
+    Table 14 sees neither which group of a family has which pattern, nor which letter is wrong.
+    families: a joint metric of each family that is dealt; the others keep their letters.
+    """
+    source = random.Random(f"letters {name}")
+    right = [letter == item.gold for item, letter in zip(test.items, letters, strict=True)]
+    dealt = list(letters)
+    for metric in families:
+        places = [list(test.groups[group].values()) for group in test.of(metric)]
+        patterns = [[right[place] for place in members] for members in places]
+        source.shuffle(patterns)
+        for members, pattern in zip(places, patterns, strict=True):
+            for place, is_right in zip(members, pattern, strict=True):
+                gold = str(test.items[place].gold)
+                wrong = [letter for letter in LETTERS if letter != gold]
+                dealt[place] = gold if is_right else source.choice(wrong)
+    return tuple(dealt)

@@ -11,6 +11,7 @@ import random
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from fe_core.errors import PrintedError
 from fe_core.intervals.judge import Judgement, judge_interval
 from fe_core.numbers.printed import Range, read
 
@@ -28,9 +29,16 @@ class Interval(NamedTuple):
     @property
     def ends(self) -> tuple[float, float]:
         """Both endpoints as shares."""
-        printed = read(self.text)
-        assert isinstance(printed, Range)
+        printed = self.printed
         return float(printed.low.value) / 100, float(printed.high.value) / 100
+
+    @property
+    def printed(self) -> Range:
+        """Both endpoints as printed. Raises PrintedError where the text is no interval."""
+        found = read(self.text)
+        if not isinstance(found, Range):
+            raise PrintedError(f"an interval is [low, high], got text={self.text!r}")
+        return found
 
 
 class Bounds(NamedTuple):
@@ -42,8 +50,7 @@ class Bounds(NamedTuple):
 
 def compatible(interval: Interval, sums: Sequence[int], sizes: Sequence[int]) -> bool:
     """Whether a correct run of so many draws can print both endpoints."""
-    printed = read(interval.text)
-    assert isinstance(printed, Range)
+    printed = interval.printed
     judged = judge_interval(sums, sizes, printed.low, printed.high, draws=interval.draws, scale=100)
     return {judged.low.judgement, judged.high.judgement} == {Judgement.COMPATIBLE}
 

@@ -12,10 +12,10 @@ from fe_core.errors import FeError
 from fe_core.numbers.exact import mean, sample_deviation
 from fe_core.numbers.rounding import rounded
 from fe_core.scoring.classification import Confusion
-from offline_reproduction.frameevidence.witness.adapters import ordinary_sheet
 from offline_reproduction.frameevidence.witness.primary import Facts, Letters, attempt
-from offline_reproduction.frameevidence.witness.sheet import Test
-from offline_reproduction.frameevidence.witness.targets import SUPPORT, Aim, Cells
+from offline_reproduction.frameevidence.witness.program import Program
+from offline_reproduction.frameevidence.witness.sheet import JOINT, Sheet, Test, print_counts, sheet
+from offline_reproduction.frameevidence.witness.targets import GROUPS, SUPPORT, Aim, Cells
 from offline_reproduction.frameevidence.witness.vectors import LETTERS, Counts, candidates
 
 SEEDS = ("20260722", "20260723", "20260724")
@@ -41,6 +41,28 @@ def seeds(
             facts[f"table-11/mean and deviation:{family}"] += 3
             return found
     raise FeError(f"{family}: no class counts that were tried print the mean row of Table 11")
+
+
+def ordinary_sheet(program: Program, test: Test, aim: Aim, counts: Counts) -> Sheet:
+    """Variables of an ordinary run: Table 11, and the signs of D.4 for the eight of them."""
+    run = sheet(program, test)
+    print_counts(program, run, aim, counts, "table-11")
+    for metric, variants in JOINT.items():
+        rights = [_right_of(program, run, variant) for variant in variants]
+        most = GROUPS ** len(variants)
+        reference = program.product([program.product(rights[:2], GROUPS**2), *rights[2:]], most)
+        observed = GROUPS ** (len(variants) - 1) * aim.joint[metric]
+        gap = observed - reference
+        program.fact(
+            f"D.4/ordinary {metric} gap:{aim.name}", gap >= 1 if metric == "DIS" else gap <= -1
+        )
+    return run
+
+
+def _right_of(program: Program, run: Sheet, variant: str) -> Any:
+    total = program.integer(0, GROUPS)
+    program.always(total == run.hits(lambda item: item.variant == variant))
+    return total
 
 
 def _seed(test: Test, aim: Aim, counts: Counts, facts: Facts) -> Letters | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from offline_reproduction.frameevidence.witness import adapters, ordinary, targets
+from offline_reproduction.frameevidence.witness import adapters, families, ordinary, targets
 from offline_reproduction.frameevidence.witness.ablations import Ablation, ablation, ablations
 from offline_reproduction.frameevidence.witness.answered import Answered, once
 from offline_reproduction.frameevidence.witness.plan import Shape, plan
@@ -23,7 +23,7 @@ GIVEN = "GPT-5.6 0-shot"
 """The run that others fix first: Table 13 ties it to its repeat and rotations."""
 
 CHAINED = ("GPT-5.6 2-shot", "GPT-5.6 3-shot")
-FAMILIES = (adapters.QWEN, adapters.INTERN)
+FAMILIES = (families.QWEN, families.INTERN)
 
 
 class Builder:
