@@ -242,3 +242,18 @@ def test_the_records_hold_the_runs_of_the_paper() -> None:
         "control": 4,
         "prompt-audit": 6,
     }
+
+
+def test_a_mistyped_number_makes_the_plan_clash_and_is_named() -> None:
+    """22 MSS-right groups (D.3) leave no room for 23 solved addition pairs."""
+    pytest.importorskip("ortools")
+    from offline_reproduction.frameevidence.witness.plan import plan
+    from offline_reproduction.frameevidence.witness.primary_runs import primary_aims
+    from offline_reproduction.frameevidence.witness.program import ClashError
+
+    aims = primary_aims(targets.cells())
+    name = "Qwen2.5-VL-7B Base"
+    aims[name] = aims[name]._replace(joint={**aims[name].joint, "DIS": 23})
+    with pytest.raises(ClashError) as caught:
+        plan(aims, {}, Counter())
+    assert caught.value.facts == (f"D.3/common:{name}",)
