@@ -99,7 +99,7 @@ def test_meanings_are_taken_from_a_question_that_lists_each_option_once() -> Non
     "unit", ["the answer is ", "(a, ", "\\boxed{", " \n", "a, b satisfy ", "（"]
 )
 def test_a_long_response_of_nothing_but_cues_is_read(unit: str) -> None:
-    text = unit * (200_000 // len(unit))
+    text = unit * (60_000 // len(unit))
     for kind in ("one", "truth", "many"):
         assert parse(kind, text + "\nThe final answer is: none").answer is None
 
@@ -114,12 +114,10 @@ def test_every_prompt_of_the_release_is_unreadable(evidence: Evidence) -> None:
 
 def test_agreement_with_the_released_extraction(evidence: Evidence) -> None:
     counts: Counter[tuple[str, str]] = Counter()
-    for response in evidence.release.responses:
-        question = response.question
-        known = listed_meanings(question.text, question.options)
-        found = read(response.text, question.options, many=question.many, meanings=known).answer
-        released, _ = reading(response.extracted, question)
+    for response, parsed in zip(evidence.release.responses, evidence.readings, strict=True):
+        released, _ = reading(response.extracted, response.question)
         released = tuple(released) if isinstance(released, list) else released
+        found = parsed.answer
         kind = "cot" if response.file.kind == "cot" else "direct"
         same = "agree" if found == released else "unread" if found is None else "conflict"
         counts[kind, same] += 1

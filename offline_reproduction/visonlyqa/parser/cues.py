@@ -43,10 +43,10 @@ FILL = re.compile(
     r"(?:[\s:=-]|\b(?:most|likely|probably|therefore|thus|clearly|approximately|about|around|"
     r"roughly|indeed|closest|to|options?|choices?|letters?|answers?|the|that|figures?|be|"
     r"structures?|graphs?|still|actually|is|are|both|only|definitely|also|all|four|correct|"
-    r"final|correctly|represented|by|in|should)\b|选项|选择|选)*+",
+    r"final|correctly|represented|by|in|should)\b|选项|选择|选){0,24}+",
     re.IGNORECASE,
 )
-"""May stand between link and option."""
+"""May stand between link and option; bounded, so that no text is walked through twice."""
 
 DECLINED = re.compile(
     r"(?:none|neither|nothing|unknown|undetermined|indeterminate|undefined|n/?a\b|no (?:figure|"
