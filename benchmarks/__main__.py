@@ -7,31 +7,35 @@ figures to a JSON file and into docs/performance.md.
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from pathlib import Path
 from typing import Any
 
-# One BLAS thread, and OpenBLAS choosing its own kernels; both must be set before NumPy loads.
-for name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"):
-    os.environ[name] = "1"
-os.environ.pop("OPENBLAS_CORETYPE", None)
-
-import fe_boot
 import numpy as np
 
+import fe_boot
+
 from . import job, laws, machine, ours, peers, report
-from .measure import Contender, interleaved, summary
+from .measure import Contender, Sample, interleaved, summary
 from .memory import peak_megabytes
 from .workloads import NAMES, Workload, workload
 
 # Shares of the draws that slow contenders make; their cost is proportional to the draws.
 SHARES = {
     "W3": {"Python, zip and choices": 0.2},
-    "W4": {"scipy": 0.002, "scipy, counts": 0.02, "arch": 0.005, "Python, zip and choices": 0.0005,
-           "this kit, plain Python": 0.002},
-    "W5": {"scipy": 0.05, "arch": 0.1, "Python, zip and choices": 0.01,
-           "this kit, plain Python": 0.1},
+    "W4": {
+        "scipy": 0.002,
+        "scipy, counts": 0.02,
+        "arch": 0.005,
+        "Python, zip and choices": 0.0005,
+        "this kit, plain Python": 0.002,
+    },
+    "W5": {
+        "scipy": 0.05,
+        "arch": 0.1,
+        "Python, zip and choices": 0.01,
+        "this kit, plain Python": 0.1,
+    },
 }
 ROUNDS = {"W4": 3}
 NUMPY = "NumPy, best"
@@ -64,20 +68,24 @@ def measured(work: Workload, rounds: int, quick: bool) -> dict[str, Any]:
     rounds = min(rounds, ROUNDS.get(work.name, rounds))
     raw_times = interleaved(contenders, rounds)
     times = summary(raw_times, NUMPY)
-    gains = zip(raw_times["fe_boot, mt-blocks/1"], raw_times["fe_boot, mt-blocks/1, 2 threads"],
-                strict=True)
     entry: dict[str, Any] = {
         "clusters": work.clusters,
         "statistics": work.statistics,
         "draws": work.draws,
         "numpy_draws_at_a_time": rows,
         "times": {k: {**row, "share": contenders[k].share} for k, row in times.items()},
-        "two_threads_gain": round(float(np.median([one / two for one, two in gains])), 2),
+        "two_threads_gain": _gain(raw_times),
         "equal": equal_to_numpy(work, matrix, rows, raw),
     }
     if work.name == "W4":
         entry["peak_megabytes"] = round(peak_megabytes("W4", 2, work.draws), 1)
     return entry
+
+
+def _gain(samples: dict[str, list[Sample]]) -> float:
+    """Median over rounds of the time with one thread over the time with two."""
+    one, two = samples["fe_boot, mt-blocks/1"], samples["fe_boot, mt-blocks/1, 2 threads"]
+    return round(float(np.median([a.clock / b.clock for a, b in zip(one, two, strict=True)])), 2)
 
 
 def equal_to_numpy(work: Workload, matrix: Any, rows: int, raw: bytes) -> bool:

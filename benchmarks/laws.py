@@ -36,7 +36,9 @@ def measured(engine: ModuleType, rounds: int) -> dict[str, dict[str, dict[str, f
 
 
 def rust_law(engine: ModuleType, work: Workload, at: int) -> list[tuple[int, int]]:
-    top, bottom = (array("q", column).tobytes() for column in (work.numerators[at], work.denominators))
+    top, bottom = (
+        array("q", column).tobytes() for column in (work.numerators[at], work.denominators)
+    )
     return engine.law_quantiles(top, bottom, work.clusters, LEVELS)
 
 

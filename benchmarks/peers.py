@@ -24,12 +24,16 @@ def ready(work: Workload) -> NDArray[np.float32]:
     return np.ascontiguousarray(np.array(work.columns, dtype=np.float32).T)
 
 
-def numpy_endpoints(work: Workload, matrix: NDArray[np.float32], rows: int, seed: int = 0) -> Floats:
+def numpy_endpoints(
+    work: Workload, matrix: NDArray[np.float32], rows: int, seed: int = 0
+) -> Floats:
     """Integers, bincount, one float32 product, partition; `rows` draws at a time."""
     return _quantiles(numpy_replicates(work, matrix, rows, seed))
 
 
-def numpy_replicates(work: Workload, matrix: NDArray[np.float32], rows: int, seed: int = 0) -> Floats:
+def numpy_replicates(
+    work: Workload, matrix: NDArray[np.float32], rows: int, seed: int = 0
+) -> Floats:
     """B × S ratios from `default_rng(seed).integers(0, K)`."""
     rng = np.random.default_rng(seed)
     clusters = work.clusters
@@ -50,7 +54,9 @@ def best_rows(work: Workload, matrix: NDArray[np.float32]) -> int:
     """The number of draws at a time with which NumPy is fastest here, by trying."""
     sizes = {max(1, min(work.draws, size // work.clusters)) for size in (1 << 16, 1 << 18, 1 << 20)}
     some = work._replace(draws=min(work.draws, max(sizes), 4000))
-    times = {rows: _seconds(lambda rows=rows: numpy_endpoints(some, matrix, rows)) for rows in sizes}
+    times = {
+        rows: _seconds(lambda rows=rows: numpy_endpoints(some, matrix, rows)) for rows in sizes
+    }
     return min(times, key=times.__getitem__)
 
 

@@ -12,7 +12,9 @@ from benchmarks import ours, peers  # noqa: E402
 from benchmarks.workloads import workload  # noqa: E402
 
 
-@pytest.mark.parametrize(("name", "draws"), [("W1", 20_000), ("W2", 20_000), ("W3", 5_000), ("W5", 1_500)])
+@pytest.mark.parametrize(
+    ("name", "draws"), [("W1", 20_000), ("W2", 20_000), ("W3", 5_000), ("W5", 1_500)]
+)
 @pytest.mark.parametrize("seed", [0, 20_260_729])
 def test_endpoints_of_the_numpy_replay_against_percentile(
     engine: ModuleType, name: str, draws: int, seed: int

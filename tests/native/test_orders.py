@@ -22,7 +22,9 @@ def by_sorting(
     ratios: list[tuple[int, int]],
     levels: list[tuple[int, int]],
 ) -> Sorted:
-    sums = [[sum(column) for column in zip(*(tallies[i] for i in row))] for row in rows]
+    sums = [
+        [sum(column) for column in zip(*(tallies[i] for i in row), strict=True)] for row in rows
+    ]
     found: Sorted = []
     for top, bottom in ratios:
         values = sorted(Fraction(s[top], s[bottom]) for s in sums if s[bottom])
@@ -50,11 +52,16 @@ def from_engine(
     )
     for _, ends in answer:
         for a, b, c, d in ends:
-            assert (a, b, c, d) == (*Fraction(a, b).as_integer_ratio(), *Fraction(c, d).as_integer_ratio())
+            assert (a, b, c, d) == (
+                *Fraction(a, b).as_integer_ratio(),
+                *Fraction(c, d).as_integer_ratio(),
+            )
     return [(n, [(Fraction(a, b), Fraction(c, d)) for a, b, c, d in ends]) for n, ends in answer]
 
 
-def tally_rows(source: random.Random, clusters: int, columns: int, low: int, high: int) -> list[list[int]]:
+def tally_rows(
+    source: random.Random, clusters: int, columns: int, low: int, high: int
+) -> list[list[int]]:
     return [[source.randint(low, high) for _ in range(columns)] for _ in range(clusters)]
 
 

@@ -9,7 +9,8 @@ import pytest
 
 from .models import octets, unpacked
 
-COUNTS = [1, 2, 3, 12, 13, 15, 16, 17, 95, 96, 97, 127, 128, 129, 255, 256, 257, 2000, 65_536, 65_537]
+NEIGHBOURS = [2**bits + step for bits in (2, 4, 7, 8, 16) for step in (-1, 0, 1)]
+COUNTS = [1, 2, 12, 13, 96, 2000, *NEIGHBOURS]
 SEEDS = [0, 1, 5, 2**32 - 1, 2**32, 2**64, 2**64 + 5, 2**127 + 1, 3**100]
 
 

@@ -195,53 +195,64 @@ fn octets<const N: usize, const M: usize>(words: &[u32; N]) -> &[u8; M] {
 }
 
 /// Gives a whole tile of ratios to every band and returns how many are defined.
+///
+/// Masks over a tile have the order in which packing leaves the draws; see [`draw`].
 #[target_feature(enable = "avx2,popcnt")]
 pub fn sift(top: &Column, bottom: &Column, bands: &mut [Band<Small>]) -> u64 {
-    let mut pairs = [_mm256_setzero_si256(); TILE / 8];
-    let mut defined = [0xff; TILE / 8];
-    let (tops, bottoms) = (top.as_chunks::<16>().0, bottom.as_chunks::<16>().0);
-    for (i, (top, bottom)) in tops.iter().zip(bottoms).enumerate() {
-        // SAFETY: the reference is valid for 32 bytes; the load needs no alignment.
-        let top = unsafe { _mm256_loadu_si256(top.as_ptr().cast()) };
-        // SAFETY: as above.
-        let bottom = unsafe { _mm256_loadu_si256(bottom.as_ptr().cast()) };
-        pairs[2 * i] = _mm256_unpacklo_epi16(top, bottom);
-        pairs[2 * i + 1] = _mm256_unpackhi_epi16(top, bottom);
-        let zero = _mm256_cmpeq_epi16(bottom, _mm256_setzero_si256());
-        if _mm256_testz_si256(zero, zero) == 0 {
-            defined[2 * i] = denominators(pairs[2 * i]);
-            defined[2 * i + 1] = denominators(pairs[2 * i + 1]);
+    let mut pairs = [[_mm256_setzero_si256(); 4]; TILE / 32];
+    let mut defined = [0; TILE / 32];
+    // A denominator is not negative, so its negation has the sign bit unless it is 0.
+    let negated = _mm256_set1_epi32(0xffff << 16);
+    for (i, (pairs, defined)) in pairs.iter_mut().zip(&mut defined).enumerate() {
+        for half in 0..2 {
+            let (top, bottom) = (halves(top, 2 * i + half), halves(bottom, 2 * i + half));
+            pairs[2 * half] = _mm256_unpacklo_epi16(top, bottom);
+            pairs[2 * half + 1] = _mm256_unpackhi_epi16(top, bottom);
         }
+        *defined = negative(pairs.map(|pairs| _mm256_madd_epi16(pairs, negated)));
     }
     for band in bands {
         band.reserve(TILE);
         let (below, above) = bounds(band.low, band.high);
-        let mut kept = band.kept;
-        for (pairs, defined) in pairs.iter().zip(defined) {
-            let below = _mm256_madd_epi16(*pairs, below);
-            let above = _mm256_madd_epi16(*pairs, above);
-            let outside = _mm256_or_si256(below, above);
-            let below = _mm256_movemask_ps(_mm256_castsi256_ps(below)) as u32 & defined;
-            let outside = _mm256_movemask_ps(_mm256_castsi256_ps(outside)) as u32;
-            let inside = defined & !outside;
-            let found = _mm256_permutevar8x32_epi32(*pairs, lanes(inside as i32));
-            let place: &mut [Small] = &mut band.room[kept..kept + 8];
-            // SAFETY: the slice is valid for 8 · 4 bytes, `Small` is a transparent u32.
-            unsafe { _mm256_storeu_si256(place.as_mut_ptr().cast(), found) };
-            kept += inside.count_ones() as usize;
-            band.below += u64::from(below.count_ones());
+        for (i, (pairs, defined)) in pairs.iter().zip(defined).enumerate() {
+            let below = pairs.map(|pairs| _mm256_madd_epi16(pairs, below));
+            let above = pairs.map(|pairs| _mm256_madd_epi16(pairs, above));
+            let outside = std::array::from_fn(|i| _mm256_or_si256(below[i], above[i]));
+            band.below += u64::from((negative(below) & defined).count_ones());
+            let mut inside = !negative(outside) & defined;
+            while inside != 0 {
+                let draw = 32 * i + draw(inside.trailing_zeros());
+                let pair = u32::from(top[draw] as u16) | u32::from(bottom[draw] as u16) << 16;
+                band.room[band.kept] = Small(pair);
+                band.kept += 1;
+                inside &= inside - 1;
+            }
         }
-        band.kept = kept;
     }
     defined.iter().map(|set| u64::from(set.count_ones())).sum()
 }
 
-/// Which of eight (numerator, denominator) pairs have a denominator.
+/// Sixteen sums of a column.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn denominators(pairs: __m256i) -> u32 {
-    let zero = _mm256_cmpeq_epi32(_mm256_srli_epi32::<16>(pairs), _mm256_setzero_si256());
-    !_mm256_movemask_ps(_mm256_castsi256_ps(zero)) as u32 & 0xff
+fn halves(column: &Column, at: usize) -> __m256i {
+    let sixteen = &column.as_chunks::<16>().0[at];
+    // SAFETY: the reference is valid for 32 bytes; the load needs no alignment.
+    unsafe { _mm256_loadu_si256(sixteen.as_ptr().cast()) }
+}
+
+/// Sign bits of four vectors of eight numbers, as one mask.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn negative([a, b, c, d]: [__m256i; 4]) -> u32 {
+    let (ab, cd) = (_mm256_packs_epi32(a, b), _mm256_packs_epi32(c, d));
+    _mm256_movemask_epi8(_mm256_packs_epi16(ab, cd)) as u32
+}
+
+/// Which draw of a tile a bit of [`sift`]'s masks stands for: bits 3 and 4 change places.
+#[inline(always)]
+fn draw(bit: u32) -> usize {
+    (bit & 7 | (bit & 8) << 1 | (bit & 16) >> 1) as usize
 }
 
 /// Multipliers m with m·(n, d) negative for ratios n/d below `low`, and above `high`.

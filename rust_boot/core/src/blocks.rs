@@ -73,17 +73,16 @@ impl<T: Index> Blocks<T> {
     }
 
     fn fill(&mut self, count: usize) {
-        self.buffer.copy_within(self.start..self.end, 0);
-        (self.start, self.end) = (0, self.end - self.start);
-        if self.buffer.len() < count + T::ROOM {
-            self.buffer.resize(count + T::ROOM, T::default());
+        if self.start + count + T::ROOM > self.buffer.len() {
+            self.buffer.copy_within(self.start..self.end, 0);
+            (self.start, self.end) = (0, self.end - self.start);
+            self.buffer.resize(self.buffer.len().max(2 * (count + T::ROOM)), T::default());
         }
         if self.clusters == 1 {
-            self.buffer.fill(T::default());
-            self.end = count;
+            self.end = self.start + count;
             return;
         }
-        while self.end < count {
+        while self.end < self.start + count {
             if self.left == 0 {
                 self.next_block();
             }
