@@ -153,10 +153,15 @@ def _apart(edge: _Edge, draws: int, at: Position) -> Decimal:
 def _window(law: Law, edges: Sequence[_Edge], draws: int, at: Position) -> list[Atom]:
     """The atoms around both edges that can matter."""
     rank, others = at.at + 1, draws - at.at - 1
-    low = edges[0].share * max(Fraction(0), 1 - Fraction(_REACH, rank))
-    high = 1 - (1 - edges[1].share) * max(Fraction(0), 1 - Fraction(_REACH, others))
-    slack = min(edges[0].share * Fraction(_REACH, rank), (1 - edges[1].share) / others * _REACH)
+    low = edges[0].share * _shrunk(rank)
+    high = 1 - (1 - edges[1].share) * _shrunk(others)
+    slack = min(edges[0].share - low, high - edges[1].share) / 2
     return law.between(*law.span(low, high, slack))
+
+
+def _shrunk(count: int) -> Fraction:
+    """A factor whose `count`-th power is at most e^−25, from (1 − x/8)^8 ≤ e^−x."""
+    return max(Fraction(0), 1 - Fraction(_REACH, 8 * count)) ** 8
 
 
 def _up_to(law: Law, edge: _Edge, atoms: Sequence[Atom], draws: int, at: Position) -> Decimal:
@@ -181,6 +186,7 @@ def _straddling(law: Law, edge: _Edge, atoms: Sequence[Atom], draws: int, at: Po
     none_over = decimal(1 - edge.share) ** others
     total, seen, below, above = Decimal(0), 0, edge.share * law.defined, 0
     upper, reached = decimal(edge.share) ** rank, Decimal(0)
+    least = upper * _UNSEEN / 100
     for value, weight in reversed(under):
         limit = value + (edge.value - value) / at.weight
         before = seen
@@ -194,4 +200,6 @@ def _straddling(law: Law, edge: _Edge, atoms: Sequence[Atom], draws: int, at: Po
         lower = decimal(below / law.defined) ** rank
         total += (upper - lower) * reached
         upper = lower
+        if upper < least:
+            break
     return choose(draws, rank) * total

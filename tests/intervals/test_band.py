@@ -133,13 +133,13 @@ def test_basic_intervals_are_judged_at_the_mirrored_tail():
 
 
 @pytest.mark.parametrize("name", ["equal", "unequal", "varying", "coarse"])
-@pytest.mark.parametrize("rule", ["linear", "hazen", "lower"])
+@pytest.mark.parametrize("rule", ["linear", "lower"])
 def test_chances_of_all_printed_texts_add_up_to_one(name, rule):
     tops, bottoms = cases()[name]
     exact = law(tops, bottoms)
     for p in (LOW, HIGH):
-        allowed = band(exact, p, draws=500, rule=rule, coverage=1 - Fraction(1, 10**9))
+        allowed = band(exact, p, draws=2000, rule=rule, coverage=1 - Fraction(1, 10**9))
         first, last = (floor(1000 * value) for value in allowed)
         cells = [printed_cell(Number(Fraction(k, 10), 1), 100) for k in range(first - 1, last + 3)]
-        total = sum(chance(exact, p, cell, draws=500, rule=rule) for cell in cells)
+        total = sum(chance(exact, p, cell, draws=2000, rule=rule) for cell in cells)
         assert abs(total - 1) < Fraction(len(cells) + 10, 10**6)

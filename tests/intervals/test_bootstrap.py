@@ -86,9 +86,9 @@ def test_ratio_interval_against_replicates(pair, rule, kind, draws):
     assert (found.low, found.high) == (low, high)
 
 
-@pytest.mark.parametrize("clusters", [1, 13, 48, 96, 300])
-@pytest.mark.parametrize("seed", [0, 7, 20261010])
-@pytest.mark.parametrize("draws", [1, 2, 41, 2001, 5000])
+@pytest.mark.parametrize("clusters", [1, 13, 48, 300])
+@pytest.mark.parametrize("seed", [7, 20261010])
+@pytest.mark.parametrize("draws", [1, 2, 41, 4500])
 def test_numpy_replay_against_numpy_itself_to_the_last_bit(clusters, seed, draws, twin):
     rng = np.random.default_rng(clusters)
     bottoms = rng.integers(1, 45, clusters)

@@ -68,7 +68,7 @@ def test_ratio_intervals(rust, clusters, threads, least):
     rng = np.random.default_rng(clusters + least + 9)
     bottoms = rng.integers(max(least, 0), 9, clusters).tolist()
     columns = [*(rng.integers(least, 9, clusters).tolist() for _ in range(4)), bottoms]
-    draws = 3000 if clusters <= 257 else 300
+    draws = {256: 600, 257: 600, 2000: 60}.get(clusters, 4500)
     for stream in REPLAYED:
         plan = Plan(draws, stream, 20261010)
         ratios = [(0, 4), (1, 4), (2, 4), (3, 4)]

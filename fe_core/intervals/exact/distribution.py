@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import accumulate
-from math import floor
+from math import ceil, floor
 from typing import NamedTuple
 
 from fe_core.errors import UsageError
@@ -98,15 +98,18 @@ class Law:
         """
         spare = int(slack * self.defined)
         first = self._key_at(max(int(low * self.defined) - spare, 1), spare)
-        last = self._key_at(max(min(int(high * self.defined), self.defined), 1), spare)
+        last = self._key_at(min(max(ceil(high * self.defined), 1), self.defined), spare)
         return Fraction(first, 1 << self._shift), Fraction(last + 1, 1 << self._shift)
 
     def between(self, low: Fraction, high: Fraction) -> list[Atom]:
         """The atoms with low ≤ value ≤ high, ascending."""
-        found: Counter[Fraction] = Counter()
+        weights: Counter[int] = Counter()
+        values: dict[int, tuple[int, int]] = {}
         for top, bottom, weight in self._cells_between(low, high):
-            found[Fraction(top, bottom)] += weight
-        return [Atom(value, found[value]) for value in sorted(found)]
+            key = (top << self._shift) // bottom
+            weights[key] += weight
+            values[key] = top, bottom
+        return [Atom(Fraction(*values[key]), weights[key]) for key in sorted(values)]
 
     def atoms(self) -> list[Atom]:
         """Every value with its weight, ascending; slow where the law has many states."""
