@@ -24,7 +24,7 @@ def numpy_batches(seed: int, clusters: int, draws: int, first: int) -> Iterator[
     if clusters == 1:
         found: Iterator[int] = iter(bytes(draws + first))
     else:
-        found = _lemire(_halves(*pcg64_state(seed)), clusters)
+        found = _indices(*pcg64_state(seed), clusters)
     for _ in islice(found, first * clusters):
         pass
     piece = max(1, _PIECE // clusters)
@@ -83,20 +83,15 @@ def _words(seed: int) -> list[int]:
     return [seed >> 32 * at & _WORD for at in range(max(1, (seed.bit_length() + 31) // 32))]
 
 
-def _halves(state: int, increment: int) -> Iterator[int]:
-    """PCG64's 64-bit outputs, cut in two, the low half first."""
+def _indices(state: int, increment: int, clusters: int) -> Iterator[int]:
+    """Lemire's indices from both halves of each PCG64 output, the low half first."""
+    least = (1 << 32) % clusters
     while True:
         state = (state * _MULTIPLIER + increment) & _HUGE
         word = (state >> 64 ^ state) & _LONG
         turn = state >> 122
         word = (word >> turn | word << (64 - turn)) & _LONG
-        yield word & _WORD
-        yield word >> 32
-
-
-def _lemire(halves: Iterator[int], clusters: int) -> Iterator[int]:
-    least = (1 << 32) % clusters
-    for half in halves:
-        scaled = half * clusters
-        if scaled & _WORD >= least:
-            yield scaled >> 32
+        for half in (word & _WORD, word >> 32):
+            scaled = half * clusters
+            if scaled & _WORD >= least:
+                yield scaled >> 32

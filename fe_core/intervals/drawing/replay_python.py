@@ -7,7 +7,7 @@ their arithmetic stands here (docs/streams.md).
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from random import Random
 
@@ -25,7 +25,8 @@ def choices_batches(seed: int, clusters: int, draws: int, first: int) -> Iterato
     for _ in range(first * clusters):
         uniform()
     scale = float(clusters)
-    return _rows((int(uniform() * scale) for _ in range(draws * clusters)), clusters, draws)
+    for count in _counts(draws, clusters):
+        yield _batch([int(uniform() * scale) for _ in range(count * clusters)], clusters)
 
 
 def randrange_batches(seed: int, clusters: int, draws: int, first: int) -> Iterator[Indices]:
@@ -33,7 +34,8 @@ def randrange_batches(seed: int, clusters: int, draws: int, first: int) -> Itera
     found = _below(Random(seed).getrandbits, clusters)
     for _ in islice(found, first * clusters):
         pass
-    return _rows(found, clusters, draws)
+    for count in _counts(draws, clusters):
+        yield _batch(islice(found, count * clusters), clusters)
 
 
 def _below(bits: Callable[[int], int], clusters: int) -> Iterator[int]:
@@ -44,10 +46,13 @@ def _below(bits: Callable[[int], int], clusters: int) -> Iterator[int]:
             yield value
 
 
-def _rows(found: Iterator[int], clusters: int, draws: int) -> Iterator[Indices]:
+def _counts(draws: int, clusters: int) -> Iterator[int]:
+    """How many rows each batch has."""
     piece = max(1, _PIECE // clusters)
     while draws:
-        count = min(piece, draws)
-        taken = islice(found, count * clusters)
-        yield bytes(taken) if clusters <= 256 else array(index_code(clusters), taken)
-        draws -= count
+        yield min(piece, draws)
+        draws -= min(piece, draws)
+
+
+def _batch(indices: Iterable[int], clusters: int) -> Indices:
+    return bytes(indices) if clusters <= 256 else array(index_code(clusters), indices)
