@@ -207,7 +207,7 @@ def test_identical_files_are_the_five_named(evidence: Evidence) -> None:
         ("Qwen2-VL-2B", "Qwen2-VL-7B"),
     ]
     table = identical.build(evidence, Settings()).by_key()
-    row = "direct, real/geometry__triangle, InternVL2-26B"
+    row = "direct/real/InternVL2-26B = direct/real/InternVL2-76B, geometry__triangle"
     assert table[row, "chance if independent"].value == "8 × 10^-16"
     assert table[row, "chance by wording"].value == "1"
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import subprocess
+import sys
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
@@ -14,11 +16,14 @@ from hypothesis import strategies as st
 from fe_core.errors import RecordError
 from fe_core.records.directory import silent
 from fe_core.records.model import Status
+from offline_reproduction.pipeline import judge_study
+from offline_reproduction.study import Settings
 from offline_reproduction.visonlyqa.catalogue import REAL
 from offline_reproduction.visonlyqa.evidence import load
 from offline_reproduction.visonlyqa.importer.literals import options
 from offline_reproduction.visonlyqa.importer.people import Sheet, mean_of_annotators, same
 from offline_reproduction.visonlyqa.importer.responses import reading, swappable
+from offline_reproduction.visonlyqa.study import STUDY
 
 Edit = Callable[[str, Callable[[str], str]], Path]
 GPT = (
@@ -162,3 +167,26 @@ def test_people_are_averaged_person_by_person() -> None:
     assert mean_of_annotators([two, one]) == Fraction(3, 4)
     assert mean_of_annotators([]) is None
     assert not same("a", "A")
+
+
+def test_another_version_is_judged_and_its_findings_say_so(miniature: Path) -> None:
+    report = judge_study(STUDY, miniature, Settings())
+    assert report.entries
+    for kept in report.findings:
+        assert kept.finding.confidence.startswith("unknown version: 619 files differ")
+
+
+def test_damage_leaves_an_older_report_untouched(miniature: Path, tmp_path: Path) -> None:
+    out = tmp_path / "report"
+    out.mkdir()
+    (out / "verification.json").write_text("{}", "utf-8")
+    (miniature / GPT).write_text("nonsense", "utf-8")
+    door = Path(__file__).resolve().parents[2] / "run_reproduction.py"
+    words = ("--study", "visonlyqa", "--records", str(miniature), "--out", str(out))
+    ran = subprocess.run(
+        [sys.executable, str(door), *words], capture_output=True, text=True, check=False
+    )
+    assert ran.returncode == 2
+    assert f"{GPT}:1: is not JSON" in ran.stderr
+    assert [path.name for path in out.iterdir()] == ["verification.json"]
+    assert (out / "verification.json").read_text("utf-8") == "{}"

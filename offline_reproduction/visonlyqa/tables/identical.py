@@ -62,7 +62,7 @@ def build(evidence: Evidence, settings: Settings) -> Table:
             Cell(power_text(chance(answers)), Unit.TEXT, said),
             Cell(power_text(chance_by(answers, words)), Unit.TEXT, said),
         )
-        key = f"{two.first.kind}, {two.first.task.id}, {two.first.model}"
+        key = f"{two.first.run} = {two.second.run}, {two.first.task.key}"
         rows.append(Row(key, cells))
     heads = ("first", "second", "lines", "right", "answers", "chance if independent",
              "chance by wording")  # fmt: skip
