@@ -143,7 +143,7 @@ whole!(u64);
 whole!(u128);
 
 /// A weight below this, relative to all, is dropped from the ends of a row.
-const TINY: f64 = 1e-26;
+const TINY: f64 = 1e-19;
 
 impl Power for f64 {
     const ONE: Self = 1.0;

@@ -88,8 +88,8 @@ fn attempt(
     let clusters = question.tallies.clusters as u64;
     let job = Job { stream: question.stream, clusters, first: 0, draws: question.draws };
     let worker = Orders::new(question, margin);
-    let workers = vec![worker; threads.max(1)];
-    let lots = job.lots(threads.max(1)).map(|lot| (lot, ()));
+    let workers = vec![worker; workers::crew(threads)];
+    let lots = job.lots(workers::crew(threads)).map(|lot| (lot, ()));
     let workers = workers::run(&job, workers, lots, should_stop)?;
     workers.iter().try_for_each(|worker| worker.adding.verdict())?;
     Ok(gathered(question, workers))

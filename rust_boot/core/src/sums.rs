@@ -30,12 +30,12 @@ pub fn sums(
     }
     let draws = (out.len() / width) as u64;
     let job = Job { stream, clusters: tallies.clusters as u64, first, draws };
-    let parts = workers::split(out, job.lots(threads.max(1)), width);
+    let parts = workers::split(out, job.lots(workers::crew(threads)), width);
     let packed = Packed::new(tallies, 0..tallies.columns);
     let places: Vec<usize> = (0..tallies.columns).map(|column| packed.place(column)).collect();
     let columns = places.iter().map(|place| (*place, packed.bias(*place))).collect();
     let worker = Sum { columns, adding: Adding::new(&packed) };
-    let workers = workers::run(&job, vec![worker; threads.max(1)], parts, should_stop)?;
+    let workers = workers::run(&job, vec![worker; workers::crew(threads)], parts, should_stop)?;
     workers.iter().try_for_each(|worker| worker.adding.verdict())
 }
 

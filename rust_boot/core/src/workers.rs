@@ -79,6 +79,11 @@ pub fn split(
     })
 }
 
+/// Threads for a request: at least one, and no more than any machine has a use for.
+pub fn crew(threads: usize) -> usize {
+    threads.clamp(1, 256)
+}
+
 /// Runs every lot through one of the workers, a thread each, and returns the workers.
 ///
 /// The calling thread is the first worker; between lots it asks `should_stop`, ten times a
