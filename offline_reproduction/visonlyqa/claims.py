@@ -2,30 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from fractions import Fraction
 
 from fe_core.reporting.cells import Cell, Unit
 from fe_core.reporting.signature import signature
 from offline_reproduction.study import Claim, Settings
-from offline_reproduction.visonlyqa.catalogue import (
-    FINE_TUNED,
-    MODELS,
-    PROMPTS,
-    REAL,
-    TASKS,
-    Model,
-    Task,
-    tasks_of,
-)
-from offline_reproduction.visonlyqa.evidence import Evidence, accuracy, model_average
-from offline_reproduction.visonlyqa.tables.accuracy import people_average
-from offline_reproduction.visonlyqa.tables.finetuning import average_of
-from offline_reproduction.visonlyqa.tables.improvement import gain
-from offline_reproduction.visonlyqa.tables.statistics import answer_format
-
-PAIRS = (("InternVL2-4B", "InternVL2-8B"), ("Qwen2-VL-2B", "Qwen2-VL-7B"))
-"""Models that share an encoder, the one with the smaller language model first."""
+from offline_reproduction.visonlyqa import measures
+from offline_reproduction.visonlyqa.evidence import Evidence
 
 UNANSWERED = {
     "training-data": "the training set is not among the released answers",
@@ -64,253 +48,88 @@ def percent(id: str, metric: str, value: Callable[[Evidence], Fraction | None]) 
     return Claim(id, build)
 
 
-def questions(evidence: Evidence, split: str = "") -> int:
-    """How many questions a split (or, without one, the release) has."""
-    return sum(q.task.split == split or not split for q in evidence.release.questions)
-
-
-def tasks(evidence: Evidence, split: str) -> int:
-    """How many tasks of a split have questions."""
-    return len({q.task.id for q in evidence.release.questions if q.task.split == split})
-
-
-def sub_tasks(evidence: Evidence) -> int:
-    """Tasks counted once where both splits have them."""
-    return len({q.task.column for q in evidence.release.questions})
-
-
-def categories(evidence: Evidence, split: str = "") -> int:
-    """Categories of figures: the first word of a task's column."""
-    asked = {q.task for q in evidence.release.questions if q.task.split == split or not split}
-    return len({task.column.split()[0] for task in asked})
-
-
-def models(evidence: Evidence, chosen: Callable[[Model], bool] = lambda model: True) -> int:
-    """Models that have answers, as they were published."""
-    answered = {run.model for run in evidence.records.runs() if run.setting == "direct"}
-    return sum(model.name in answered and chosen(model) for model in MODELS)
-
-
-def families(evidence: Evidence) -> int:
-    """Families of those models."""
-    answered = {run.model for run in evidence.records.runs()}
-    return len({model.family for model in MODELS if model.name in answered})
-
-
-def fine_tuned(evidence: Evidence) -> int:
-    """Models that have answers after fine-tuning."""
-    return len({run.model for run in evidence.records.runs() if run.setting == "fine-tuned"})
-
-
-def trained_for(evidence: Evidence) -> int:
-    """Tasks with a fine-tuned model of its own; the same for every base model, else 0."""
-    found = {
-        name: len({r.question.task.trained for r in evidence.release.responses
-                   if r.file.kind == "fine-tuned" and r.file.model == name})
-        for name in FINE_TUNED
-    }  # fmt: skip
-    numbers = set(found.values())
-    return numbers.pop() if len(numbers) == 1 else 0
-
-
-def prompts(evidence: Evidence) -> int:
-    """Kinds of prompts that models answered."""
-    return len({run.setting for run in evidence.records.runs()} & set(PROMPTS))
-
-
-def annotators(evidence: Evidence, split: str) -> int:
-    """People whose answers to a split were released."""
-    return len({s.annotator for s in evidence.release.people if s.task.split == split})
-
-
-def human_answers(evidence: Evidence, split: str) -> int:
-    """Their answers."""
-    return sum(len(s.pairs) for s in evidence.release.people if s.task.split == split)
-
-
-def human(evidence: Evidence, split: str) -> Fraction | None:
-    """The average of people over a split's tasks."""
-    value = people_average(evidence, tasks_of(split)).value
-    return value if isinstance(value, Fraction) else None
-
-
-def direct(evidence: Evidence, name: str, split: str) -> Fraction | None:
-    """A model's average over a split's tasks, without chain of thought."""
-    return model_average(evidence, "direct", name, tasks_of(split))
-
-
-def best(evidence: Evidence, split: str) -> Fraction | None:
-    """The best model's average."""
-    return max(_known(direct(evidence, model.name, split) for model in MODELS), default=None)
-
-
-def gemini_leads(evidence: Evidence) -> bool:
-    """Whether nobody else reaches Gemini 1.5 Pro's average, on both splits."""
-    others = [model.name for model in MODELS if model.name != "Gemini 1.5 Pro"]
-    return all(
-        _below(direct(evidence, name, split), direct(evidence, "Gemini 1.5 Pro", split))
-        for split in ("real", "synthetic")
-        for name in others
-    )
-
-
-def all_below_people(evidence: Evidence) -> bool:
-    """Whether every model's average is below people's, on both splits."""
-    return all(
-        _below(direct(evidence, model.name, split), human(evidence, split))
-        for split in ("real", "synthetic")
-        for model in MODELS
-    )
-
-
-def balanced(evidence: Evidence) -> bool:
-    """Whether each true-or-false task of the Real split has as many true as false golds."""
-    return all(
-        2 * sum(q.answer == "True" for q in asked) == len(asked)
-        for task in REAL
-        if (asked := [q for q in evidence.release.questions if q.task is task])
-        and all(answer_format(q) == "True/False" for q in asked)
-    )
-
-
-def both_signs(evidence: Evidence) -> bool:
-    """Whether chain of thought raises some models' averages and lowers others'."""
-    gains = [_mean_gain(evidence, model.name) for model in MODELS]
-    return any(g > 0 for g in gains) and any(g < 0 for g in gains)
-
-
-def harms(evidence: Evidence) -> bool:
-    """Whether chain of thought lowers some model's accuracy on some task."""
-    return any(g < 0 for model in MODELS for g in _gains(evidence, model.name))
-
-
-def length_improves(evidence: Evidence) -> bool:
-    """Whether the larger models gain on Geometry-Length of the Real split."""
-    task = _task(REAL, "Geometry Length")
-    return all(
-        _below(accuracy(evidence, "direct", large, task), tuned(evidence, large, task))
-        for _, large in PAIRS
-    )
-
-
-def larger_lead_when_tuned(evidence: Evidence) -> bool:
-    """Whether the larger models lead every smaller one on Length and Area, both splits."""
-    small = ("Phi-3.5-vision", *(pair[0] for pair in PAIRS))
-    return all(
-        _below(tuned(evidence, name, task), tuned(evidence, large, task))
-        for task in TASKS
-        if task.column in ("Geometry Length", "Geometry Area")
-        for _, large in PAIRS
-        for name in small
-    )
-
-
-def larger_lead(evidence: Evidence) -> bool:
-    """Whether the larger language model has the higher average in all columns of Table 5."""
-    return all(
-        _below(average_of(evidence, split, small, kind), average_of(evidence, split, large, kind))
-        for small, large in PAIRS
-        for split in ("real", "synthetic")
-        for kind in ("direct", "fine-tuned")
-    )
-
-
-def gap(evidence: Evidence, pair: tuple[str, str], split: str, kind: str) -> Fraction:
-    """The larger model's average minus the smaller one's."""
-    small, large = (average_of(evidence, split, name, kind) for name in pair)
-    return (large or Fraction(0)) - (small or Fraction(0))
-
-
-def growth(evidence: Evidence, pair: tuple[str, str], split: str) -> Fraction:
-    """By how much fine-tuning widens that gap."""
-    return gap(evidence, pair, split, "fine-tuned") - gap(evidence, pair, split, "direct")
-
-
-def gaps_grow(evidence: Evidence, split: str) -> bool:
-    """Whether it widens for both pairs."""
-    return all(growth(evidence, pair, split) > 0 for pair in PAIRS)
-
-
-def gaps_grow_more_on_synthetic(evidence: Evidence) -> bool:
-    """Whether it widens more on the Synthetic split, for both pairs."""
-    return all(
-        growth(evidence, pair, "synthetic") > growth(evidence, pair, "real") for pair in PAIRS
-    )
-
-
-def tuned(evidence: Evidence, name: str, task: Task) -> Fraction | None:
-    """Accuracy after fine-tuning."""
-    return accuracy(evidence, "fine-tuned", name, task)
-
-
-def _below(lower: Fraction | None, upper: Fraction | None) -> bool:
-    return lower is not None and upper is not None and lower < upper
-
-
-def _known(values: Iterable[Fraction | None]) -> list[Fraction]:
-    return [value for value in values if value is not None]
-
-
-def _gains(evidence: Evidence, name: str) -> list[Fraction]:
-    return _known(gain(evidence, name, task) for task in REAL)
-
-
-def _mean_gain(evidence: Evidence, name: str) -> Fraction:
-    gains = _gains(evidence, name)
-    return sum(gains, Fraction(0)) / max(len(gains), 1)
-
-
-def _task(among: Iterable[Task], column: str) -> Task:
-    return next(task for task in among if task.column == column)
-
-
 CLAIMS = (
-    count("abstract-questions", "questions", questions),
-    count("s34-real-questions", "questions", lambda e: questions(e, "real")),
-    count("s34-synthetic-questions", "questions", lambda e: questions(e, "synthetic")),
-    *(count(id, "sub-tasks", sub_tasks) for id in ("abstract-tasks", "s3-tasks")),
-    *(count(id, "categories", categories) for id in ("abstract-categories", "s3-categories")),
-    count("s34-real-categories", "categories", lambda e: categories(e, "real")),
-    count("s34-synthetic-categories", "categories", lambda e: categories(e, "synthetic")),
-    count("s32-domains", "categories", lambda e: categories(e, "real")),
+    count("abstract-questions", "questions", measures.questions),
+    count("s34-real-questions", "questions", lambda e: measures.questions(e, "real")),
+    count("s34-synthetic-questions", "questions", lambda e: measures.questions(e, "synthetic")),
+    *(count(id, "sub-tasks", measures.sub_tasks) for id in ("abstract-tasks", "s3-tasks")),
+    *(
+        count(id, "categories", measures.categories)
+        for id in ("abstract-categories", "s3-categories")
+    ),
+    count("s34-real-categories", "categories", lambda e: measures.categories(e, "real")),
+    count("s34-synthetic-categories", "categories", lambda e: measures.categories(e, "synthetic")),
+    count("s32-domains", "categories", lambda e: measures.categories(e, "real")),
     count("s32-types", "splits", lambda e: len({q.task.split for q in e.release.questions})),
-    *(count(id, "tasks", lambda e: tasks(e, "real"))
-      for id in ("s33-real-tasks", "s34-real-tasks")),
-    count("s34-synthetic-tasks", "tasks", lambda e: tasks(e, "synthetic")),
-    count("s33-geometry-tasks", "tasks", lambda e: len(
-        {q.task for q in e.release.questions if q.task.key.startswith("syntheticgeometry__")})),
-    *(count(id, "models", models)
-      for id in ("abstract-models", "intro-models", "s4-models", "s4-models-again")),
-    count("s4-open", "models", lambda e: models(e, lambda model: model.open)),
-    count("s4-proprietary", "models", lambda e: models(e, lambda model: not model.open)),
-    count("s4-families", "families", families),
-    count("s4-fine-tuned", "models", fine_tuned),
-    *(count(id, "fine-tuned-tasks", trained_for) for id in ("s43-tasks", "s43-fine-tuned-each")),
-    *(count(id, "prompts", prompts) for id in ("s4-prompts", "b-prompts")),
-    count("s35-human-real-annotators", "annotators", lambda e: annotators(e, "real")),
-    count("s35-human-synthetic-annotators", "annotators", lambda e: annotators(e, "synthetic")),
-    count("s35-human-real-answers", "human-answers", lambda e: human_answers(e, "real")),
-    count("s35-human-synthetic-answers", "human-answers", lambda e: human_answers(e, "synthetic")),
-    *(percent(id, "human-mean-over-tasks", lambda e: human(e, "real"))
-      for id in ("intro-human-real", "s35-human-real", "s41-human-real")),
-    *(percent(id, "human-mean-over-tasks", lambda e: human(e, "synthetic"))
-      for id in ("s35-human-synthetic", "s41-human-synthetic")),
-    percent("intro-gpt-4o-real", "mean-over-tasks", lambda e: direct(e, "GPT-4o", "real")),
-    percent("intro-gemini-real", "mean-over-tasks", lambda e: direct(e, "Gemini 1.5 Pro", "real")),
-    percent("s41-best-real", "best-mean-over-tasks", lambda e: best(e, "real")),
-    percent("s41-best-synthetic", "best-mean-over-tasks", lambda e: best(e, "synthetic")),
-    relation("s41-gemini-best", "best-mean-over-tasks", gemini_leads),
-    *(relation(id, "mean-over-tasks", all_below_people)
-      for id in ("figure-2-human-above-all", "table-4-all-below-human")),
-    relation("s35-negations", "gold-balance", balanced),
-    relation("figure-5-not-constant", "mean-gain", both_signs),
-    relation("s42-harms", "gain", harms),
-    relation("s43-length-real", "accuracy", length_improves),
-    relation("s43-larger", "accuracy", larger_lead_when_tuned),
-    *(relation(id, "mean-over-tasks", larger_lead)
-      for id in ("intro-larger-is-better", "table-5-larger")),
-    relation("s44-gaps-synthetic", "gap-growth", lambda e: gaps_grow(e, "synthetic")),
-    relation("s44-gaps-real", "gap-growth", lambda e: gaps_grow(e, "real")),
-    relation("s44-gaps-especially", "gap-growth", gaps_grow_more_on_synthetic),
-)  # fmt: skip
+    *(
+        count(id, "tasks", lambda e: measures.tasks(e, "real"))
+        for id in ("s33-real-tasks", "s34-real-tasks")
+    ),
+    count("s34-synthetic-tasks", "tasks", lambda e: measures.tasks(e, "synthetic")),
+    count(
+        "s33-geometry-tasks",
+        "tasks",
+        lambda e: len(
+            {q.task for q in e.release.questions if q.task.key.startswith("syntheticgeometry__")}
+        ),
+    ),
+    *(
+        count(id, "models", measures.models)
+        for id in ("abstract-models", "intro-models", "s4-models", "s4-models-again")
+    ),
+    count("s4-open", "models", lambda e: measures.models(e, lambda model: model.open)),
+    count("s4-proprietary", "models", lambda e: measures.models(e, lambda model: not model.open)),
+    count("s4-families", "families", measures.families),
+    count("s4-fine-tuned", "models", measures.fine_tuned),
+    *(
+        count(id, "fine-tuned-tasks", measures.trained_for)
+        for id in ("s43-tasks", "s43-fine-tuned-each")
+    ),
+    *(count(id, "prompts", measures.prompts) for id in ("s4-prompts", "b-prompts")),
+    count("s35-human-real-annotators", "annotators", lambda e: measures.annotators(e, "real")),
+    count(
+        "s35-human-synthetic-annotators",
+        "annotators",
+        lambda e: measures.annotators(e, "synthetic"),
+    ),
+    count("s35-human-real-answers", "human-answers", lambda e: measures.human_answers(e, "real")),
+    count(
+        "s35-human-synthetic-answers",
+        "human-answers",
+        lambda e: measures.human_answers(e, "synthetic"),
+    ),
+    *(
+        percent(id, "human-mean-over-tasks", lambda e: measures.human(e, "real"))
+        for id in ("intro-human-real", "s35-human-real", "s41-human-real")
+    ),
+    *(
+        percent(id, "human-mean-over-tasks", lambda e: measures.human(e, "synthetic"))
+        for id in ("s35-human-synthetic", "s41-human-synthetic")
+    ),
+    percent("intro-gpt-4o-real", "mean-over-tasks", lambda e: measures.direct(e, "GPT-4o", "real")),
+    percent(
+        "intro-gemini-real",
+        "mean-over-tasks",
+        lambda e: measures.direct(e, "Gemini 1.5 Pro", "real"),
+    ),
+    percent("s41-best-real", "best-mean-over-tasks", lambda e: measures.best(e, "real")),
+    percent("s41-best-synthetic", "best-mean-over-tasks", lambda e: measures.best(e, "synthetic")),
+    relation("s41-gemini-best", "best-mean-over-tasks", measures.gemini_leads),
+    *(
+        relation(id, "mean-over-tasks", measures.all_below_people)
+        for id in ("figure-2-human-above-all", "table-4-all-below-human")
+    ),
+    relation("s35-negations", "gold-balance", measures.balanced),
+    relation("figure-5-not-constant", "mean-gain", measures.both_signs),
+    relation("s42-harms", "gain", measures.harms),
+    relation("s43-length-real", "accuracy", measures.length_improves),
+    relation("s43-larger", "accuracy", measures.larger_lead_when_tuned),
+    *(
+        relation(id, "mean-over-tasks", measures.larger_lead)
+        for id in ("intro-larger-is-better", "table-5-larger")
+    ),
+    relation("s44-gaps-synthetic", "gap-growth", lambda e: measures.gaps_grow(e, "synthetic")),
+    relation("s44-gaps-real", "gap-growth", lambda e: measures.gaps_grow(e, "real")),
+    relation("s44-gaps-especially", "gap-growth", measures.gaps_grow_more_on_synthetic),
+)
 """One claim a line of `printed/claims.tsv` that the release can answer."""

@@ -9,6 +9,7 @@ from offline_reproduction.visonlyqa.evidence import load
 from offline_reproduction.visonlyqa.findings import FINDINGS
 from offline_reproduction.visonlyqa.tables import (
     accuracy,
+    dataset,
     examples,
     extraction,
     finetuning,
@@ -16,7 +17,6 @@ from offline_reproduction.visonlyqa.tables import (
     identical,
     improvement,
     prompting,
-    statistics,
 )
 
 STUDY = Study(
@@ -28,7 +28,7 @@ STUDY = Study(
     load=load,
     printed="offline_reproduction.visonlyqa.printed",
     tables=(
-        TableSpec("table-02", statistics.build, statistics.UNANSWERED),
+        TableSpec("table-02", dataset.build, dataset.UNANSWERED),
         TableSpec("table-04a", accuracy.real),
         TableSpec("table-04b", accuracy.synthetic),
         TableSpec("table-05", finetuning.same_encoder, finetuning.UNANSWERED_SIZES),

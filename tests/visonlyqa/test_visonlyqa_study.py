@@ -14,7 +14,7 @@ from fe_core.numbers.exact import mean
 from fe_core.numbers.rounding import rounded
 from fe_core.reporting.report import StudyReport
 from offline_reproduction import printed
-from offline_reproduction.visonlyqa import claims, findings
+from offline_reproduction.visonlyqa import findings, measures
 from offline_reproduction.visonlyqa.catalogue import FINE_TUNED, MODELS, REAL, TASKS, Task
 from offline_reproduction.visonlyqa.evidence import Evidence, accuracy
 from offline_reproduction.visonlyqa.importer.version import hashes
@@ -152,8 +152,8 @@ def test_no_choice_of_tasks_gives_two_of_table_5s_original_averages(evidence: Ev
 
 def test_gaps_named_in_the_finding(evidence: Evidence) -> None:
     found = [
-        shown(claims.gap(evidence, pair, "real", kind))
-        for pair in claims.PAIRS
+        shown(measures.gap(evidence, pair, "real", kind))
+        for pair in measures.PAIRS
         for kind in ("direct", "fine-tuned")
     ]
     assert found == ["4.8", "6.8", "4.8", "4.4"]

@@ -5,6 +5,8 @@
 | `plain`   | a response without markdown, TeX and full-width forms               |
 | `tokens`  | how one option, or a list of options, is written                    |
 | `cues`    | words that declare an answer, and words that decline to             |
+| `lists`   | options where a rule looks for them                                 |
+| `declared`| explicit declarations                                               |
 | `rules`   | the rules, in their order                                           |
 | `read`    | `read`: response and options → an answer, or unreadable, and why    |
 
