@@ -52,9 +52,13 @@ def compare(
     if isinstance(cell.value, Resampled):
         return _interval(entry, cell.value, printed, cell.unit.scale, intervals)
     if isinstance(cell.value, Spread):
+        if isinstance(printed, reading.Number) and None not in cell.value:
+            return _other_shape(entry, cell, rule)
         return _spread(entry, cell.value, printed, rule, cell.unit.scale)
     if isinstance(printed, reading.Count):
         return _text(replace(entry, exact=exact_text(cell.value)), cell.count)
+    if isinstance(printed, reading.MeanDeviation | reading.Range):
+        return _other_shape(entry, cell, rule)
     if not isinstance(printed, reading.Number):
         return _uncheckable(entry, f"the printed text {entry.printed!r} is no single number")
     judged = judge(cell.value, printed, rule, cell.unit.scale)
@@ -127,6 +131,11 @@ def _number(value: Exact | None, decimals: int, rule: Rounding, unit: Unit) -> s
 
 def _uncheckable(entry: Entry, reason: str) -> Entry:
     return replace(entry, verdict=Verdict.UNCHECKABLE, reason=reason)
+
+
+def _other_shape(entry: Entry, cell: Cell, rule: Rounding) -> Entry:
+    """A mean ± deviation stands where one number belongs, or one number where the two belong."""
+    return replace(entry, verdict=Verdict.DIFFERENT, recomputed=shown_text(cell, "", rule))
 
 
 def _relation(entry: Entry, holds: bool) -> Entry:
