@@ -31,7 +31,7 @@ TABLE_4A_ORDER = Finding(
     tried="All 24 orders of the four columns were tried: no other brings more than 44 of the 80 "
     "models' cells into agreement, this one all 80. Table 10 prints the same numbers of five "
     "models under Length, Angle and Area.",
-    covers=_cells("table-04a", "*", MOVED),
+    covers=(*_cells("table-04a", "*", MOVED), "visonlyqa/check/label/04a/*"),
 )
 
 TABLE_9_ORDER = Finding(
@@ -57,7 +57,10 @@ TABLE_2_FORMATS = Finding(
     confidence="Certain. The printed row fits a header in the order Triangle, Quadrilateral, "
     "Diameter, Length, Angle, Area, the one that Tables 4(a) and 9 have.",
     tried="The options were taken from every question, not from one of them.",
-    covers=_cells("table-02", "Answer Format", ("Geometry Length", "Geometry Diameter")),
+    covers=(
+        *_cells("table-02", "Answer Format", ("Geometry Length", "Geometry Diameter")),
+        "visonlyqa/check/label/02/formats",
+    ),
 )
 
 TABLE_5_REAL = Finding(
@@ -78,6 +81,10 @@ TABLE_5_REAL = Finding(
         *_cells("table-05", "InternVL2-4B", ("Original Real", "Fine-tuned Real")),
         *_cells("table-05", "InternVL2-8B", ("Original Real", "Fine-tuned Real")),
         *_cells("table-05", "Qwen2-VL-2B", ("Original Real",)),
+        "visonlyqa/check/copy/05-10/InternVL2-4B/*/Real",
+        "visonlyqa/check/copy/05-10/InternVL2-8B/*/Real",
+        "visonlyqa/check/copy/05-10/Qwen2-VL-2B/Original/Real",
+        "visonlyqa/check/granularity/table-05/Qwen2-VL-2B/Original Real",
     ),
 )
 

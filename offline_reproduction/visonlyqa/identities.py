@@ -123,27 +123,26 @@ def _copies(printed: Sheet) -> Iterator[Constraint]:
                 if number is not None and (split, column) != ("Real", "Average"):
                     about = f"the original {model} on {task} stands in both tables"
                     yield same(f"copy/10-{table[-3:]}/{model}/{task}", *cells, about)
-            yield from _table_5(printed, model, split, table)
+            yield from _table_5(printed, model, split)
     for column in columns_of(printed, "table-10"):
         if column != "Average":
             cells = Place(SYNTHETIC, "Random", column), Place("table-10", "Random", column)
             yield same(f"copy/10-04b/Random/{column}", *cells, "the same random reference")
 
 
-def _table_5(printed: Sheet, model: str, split: str, table: str) -> Iterator[Constraint]:
-    first = Place("table-05", model, f"Original {split}")
-    tuned = Place("table-05", model, f"Fine-tuned {split}")
-    if first not in printed.texts:
-        return
-    second = Place(table, model, "Average")
-    about = "Table 5 repeats the average of Table 4"
-    copied = same(f"copy/05-{table[-3:]}/{model}", second, first, about)
-    yield explained(copied, first, _other_averages)
-    other = Place("table-10", f"{split}: {model} Fine-tuned", "Average")
+def _table_5(printed: Sheet, model: str, split: str) -> Iterator[Constraint]:
+    """Table 5's averages are over the tasks that models were fine-tuned on, as Table 10's are.
+
+    Table 4(a)'s average is over all ten Real tasks, so it is no reference for them: the answers
+    confirm 36.0 for Qwen2-VL-7B where Table 4(a) prints 38.8.
+    """
     about = "Table 5 repeats the average of Table 10"
-    yield explained(
-        same(f"copy/05-10/{model}/{split}", other, tuned, about), tuned, _other_averages
-    )
+    for stage in ("Original", "Fine-tuned"):
+        own = Place("table-05", model, f"{stage} {split}")
+        other = Place("table-10", f"{split}: {model} {stage}", "Average")
+        if own in printed.texts and other in printed.texts:
+            name = f"copy/05-10/{model}/{stage}/{split}"
+            yield explained(same(name, other, own, about), own, _other_averages)
 
 
 def _other_averages(printed: Sheet) -> Candidates:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fe_core.numbers.rounding import Rounding
+from offline_reproduction.checks import record_free
 from offline_reproduction.study import Study, TableSpec
 from offline_reproduction.visonlyqa.claims import CLAIMS, UNANSWERED
 from offline_reproduction.visonlyqa.evidence import load
@@ -57,4 +58,5 @@ STUDY = Study(
     claims=CLAIMS,
     findings=FINDINGS,
     unanswered=UNANSWERED,
+    checks=record_free("visonlyqa"),
 )

@@ -22,12 +22,11 @@ from offline_reproduction.frameevidence import identities_facts, identities_gaps
 
 FINDINGS = {
     "granularity/table-05/Qwen2-VL-2B/Original Real",
-    "copy/05-04a/InternVL2-4B",
-    "copy/05-04a/InternVL2-8B",
-    "copy/05-04a/Qwen2-VL-2B",
-    "copy/05-04a/Qwen2-VL-7B",
-    "copy/05-10/InternVL2-4B/Real",
-    "copy/05-10/InternVL2-8B/Real",
+    "copy/05-10/InternVL2-4B/Original/Real",
+    "copy/05-10/InternVL2-8B/Original/Real",
+    "copy/05-10/Qwen2-VL-2B/Original/Real",
+    "copy/05-10/InternVL2-4B/Fine-tuned/Real",
+    "copy/05-10/InternVL2-8B/Fine-tuned/Real",
     "label/04a/columns",
     "label/02/formats",
 }
