@@ -1,0 +1,164 @@
+"""What mutation testing found nothing to notice: defaults, basic intervals, edges, what is said."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from fe_core.intervals.band import COVERAGE, Band, Cell, band, chance
+from fe_core.intervals.judge import Judgement, judge_interval, printed_cell
+from fe_core.intervals.law import law
+from fe_core.intervals.quantiles import Kind
+from fe_core.numbers.printed import Number
+from fe_core.numbers.rounding import Rounding, rounded
+from fe_core.records.gate import Row, build
+from fe_core.records.model import Basis
+from fe_core.scoring.decomposition import joint_bounds
+from fe_core.scoring.outcomes import Outcome, outcomes
+from fe_core.scoring.paired import mcnemar
+
+TOPS = [9, 1, 3, 12, 2, 0, 5]
+BOTTOMS = [15, 6, 9, 21, 3, 6, 12]
+LOW, HIGH = Fraction(1, 40), Fraction(39, 40)
+POINT = Fraction(sum(TOPS), sum(BOTTOMS))
+
+
+def test_a_judgement_says_by_what_it_was_made() -> None:
+    made = judge_interval(TOPS, BOTTOMS, "30.00", "50.00")
+    assert made[2:] == (20_000, Fraction(19, 20), "linear", Kind.PERCENTILE, COVERAGE, 0)
+    other = judge_interval(
+        TOPS, BOTTOMS, "30", "50", draws=70, level=Fraction(9, 10), rule="higher",
+        kind=Kind.BASIC, coverage=Fraction(1, 2),
+    )  # fmt: skip
+    assert other[2:] == (70, Fraction(9, 10), "higher", Kind.BASIC, Fraction(1, 2), 0)
+
+
+def test_an_endpoint_carries_the_laws_quantile_its_band_and_its_own_text() -> None:
+    exact = law(TOPS, BOTTOMS)
+    for printed in ("30.00", Number(Fraction(30), 2)):
+        low = judge_interval(TOPS, BOTTOMS, printed, "50.00").low
+        assert low.printed == "30.00"
+        assert low.exact == exact.quantile(LOW)
+        assert low.band == band(exact, LOW, draws=20_000)
+        assert low.reason == ""
+
+
+@pytest.mark.parametrize("rule", ["linear", "higher"])
+@pytest.mark.parametrize("coverage", [Fraction(1, 2), Fraction(99, 100)])
+def test_rule_and_coverage_reach_the_band_and_the_chance(rule: str, coverage: Fraction) -> None:
+    exact = law(TOPS, BOTTOMS)
+    printed = rounded(exact.quantile(LOW), 0, scale=100)
+    judged = judge_interval(TOPS, BOTTOMS, printed, "50", draws=50, rule=rule, coverage=coverage)
+    assert judged.low.band == band(exact, LOW, draws=50, rule=rule, coverage=coverage)
+    cell = printed_cell(Number(Fraction(printed), 0), 100)
+    assert judged.low.chance == chance(exact, LOW, cell, draws=50, rule=rule)
+
+
+def test_what_is_no_number_keeps_its_text_its_band_and_its_reason() -> None:
+    low = judge_interval(TOPS, BOTTOMS, "n/r", "50").low
+    assert (low.printed, low.chance) == ("n/r", None)
+    assert low.reason == "no number is printed: 'n/r'"
+    assert low.band == band(law(TOPS, BOTTOMS), LOW, draws=20_000)
+
+
+def test_beyond_a_limit_everything_but_the_law_is_said() -> None:
+    number = Number(Fraction(50), 1)
+    made = judge_interval(
+        TOPS, BOTTOMS, "30.0", number, draws=9, level=Fraction(1, 2), rule="lower",
+        kind=Kind.BASIC, coverage=Fraction(1, 3), limit=1,
+    )  # fmt: skip
+    assert [end.printed for end in made[:2]] == ["30.0", "50.0"]
+    assert {end.judgement for end in made[:2]} == {Judgement.NOT_CHECKABLE}
+    assert made[2:] == (9, Fraction(1, 2), "lower", Kind.BASIC, Fraction(1, 3), None)
+
+
+@pytest.mark.parametrize("rounding", [Rounding.HALF_EVEN, Rounding.HALF_UP, Rounding.TRUNCATE])
+def test_a_basic_interval_is_the_percentile_interval_mirrored_at_the_estimate(
+    rounding: Rounding,
+) -> None:
+    exact = law(TOPS, BOTTOMS)
+    for at, tail in ((0, HIGH), (1, LOW)):
+        mirrored = 2 * POINT - exact.quantile(tail)
+        printed = rounded(mirrored, 1, rounding, 100)
+        made = judge_interval(
+            TOPS, BOTTOMS, printed, printed, draws=400, kind=Kind.BASIC, rounding=rounding
+        )[at]
+        assert made.exact == mirrored
+        other = band(exact, tail, draws=400)
+        assert made.band == Band(2 * POINT - other.high, 2 * POINT - other.low)
+        assert made.judgement is Judgement.COMPATIBLE
+        cell = printed_cell(Number(Fraction(printed), 1), 100, rounding)
+        turned = Cell(
+            2 * POINT - cell.high, 2 * POINT - cell.low, cell.high_included, cell.low_included
+        )
+        assert made.chance == chance(exact, tail, turned, draws=400)
+
+
+@pytest.mark.parametrize("kind", Kind)
+@pytest.mark.parametrize(
+    ("top", "printed", "rounding", "likely"),
+    [
+        (1, "0", Rounding.HALF_EVEN, 1),
+        (1, "1", Rounding.HALF_EVEN, 0),
+        (1, "1", Rounding.HALF_UP, 1),
+        (1, "0", Rounding.HALF_UP, 0),
+        (-1, "-1", Rounding.HALF_UP, 1),
+        (-1, "0", Rounding.HALF_UP, 0),
+        (1, "0", Rounding.TRUNCATE, 1),
+        (2, "1", Rounding.TRUNCATE, 1),
+        (2, "0", Rounding.TRUNCATE, 0),
+        (-2, "-1", Rounding.TRUNCATE, 1),
+    ],
+)
+def test_an_exact_half_is_printed_by_one_neighbour_only(
+    kind: Kind, top: int, printed: str, rounding: Rounding, likely: int
+) -> None:
+    """Every draw gives top/2; the end of a printed cell that touches it counts or does not."""
+    made = judge_interval(
+        [top, top], [2, 2], printed, printed, draws=10, kind=kind, scale=1, rounding=rounding
+    )
+    for end in made[:2]:
+        assert end.chance == likely
+        assert end.judgement is Judgement.DEGENERATE
+        assert end.reason == "every draw gives the same value: the interval shows no uncertainty"
+
+
+@pytest.mark.parametrize(
+    ("text", "rounding", "cell"),
+    [
+        ("0.5", Rounding.TRUNCATE, ("0.5", "0.6", True, False)),
+        ("-0.5", Rounding.TRUNCATE, ("-0.6", "-0.5", False, True)),
+        ("0.0", Rounding.TRUNCATE, ("-0.1", "0.1", False, False)),
+        ("0.5", Rounding.HALF_UP, ("0.45", "0.55", True, False)),
+        ("0.5", Rounding.HALF_EVEN, ("0.45", "0.55", False, False)),
+    ],
+)
+def test_cells_of_small_numbers(
+    text: str, rounding: Rounding, cell: tuple[str, str, bool, bool]
+) -> None:
+    low, high, *ends = cell
+    wanted = Cell(Fraction(low), Fraction(high), *ends)  # type: ignore[arg-type]
+    assert printed_cell(Number(Fraction(text), 1), 1, rounding) == wanted
+
+
+def test_outcomes_of_a_rotated_sheet_are_about_identities() -> None:
+    item = {"item": "q", "gold": "A", "options": ["A", "B"], "split": "t"}
+    answer = {"run": "r", "item": "q", "status": "valid"}
+    answers = [answer | {"answer": "A"}, answer | {"answer": "B", "rotation": 1}]
+    records = build(
+        [Row("i", item)],
+        [Row("r", {"run": "r", "model": "m", "asked": "t"})],
+        [Row("a", one) for one in answers],
+        basis=Basis.RELEASED,
+    )
+    assert outcomes(records, "r") == {"q": Outcome.RIGHT}
+    assert outcomes(records, "r", 1) == {"q": Outcome.RIGHT}
+
+
+def test_counts_that_cannot_be_are_refused_by_name() -> None:
+    with pytest.raises(ValueError, match=r"between 0 and n=3, got \[4\]"):
+        joint_bounds([4], 3)
+    with pytest.raises(ValueError, match="at least 0, got -1 and 2"):
+        mcnemar(-1, 2)
+    assert joint_bounds([], 7) == (7, 7)
