@@ -53,10 +53,11 @@ def main(arguments: list[str]) -> None:
     """Both passes."""
     install()
     run(PYTHON, "-m", "pip", "uninstall", "--quiet", "--yes", "fe_boot")
-    run(PYTHON, "-m", "pytest", *arguments, FE_PURE_PYTHON="1")
+    parallel = ("-n", "auto", "--dist", "loadfile")
+    run(PYTHON, "-m", "pytest", *parallel, *arguments, FE_PURE_PYTHON="1")
     if build_wheel():
         native = arguments or ["tests/native", "tests/intervals", "tests/kit"]
-        run(PYTHON, "-m", "pytest", *native, FE_REQUIRE_NATIVE="1")
+        run(PYTHON, "-m", "pytest", *parallel, *native, FE_REQUIRE_NATIVE="1")
 
 
 if __name__ == "__main__":

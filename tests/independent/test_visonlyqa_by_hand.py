@@ -15,7 +15,8 @@ def test_every_value_against_the_second_program(visonlyqa_release: Path) -> None
     theirs = by_hand.every_table(visonlyqa_release)
     evidence = STUDY.load(visonlyqa_release, silent)
     seen = set()
-    for spec in STUDY.tables:
+    keys = {key for key, _, _ in theirs}
+    for spec in [spec for spec in STUDY.tables if spec.key in keys]:
         for (row, column), cell in spec.build(evidence, Settings()).by_key().items():
             if cell.value is not None:
                 place = spec.key, row, column

@@ -1,7 +1,7 @@
 """A front door that strikes its own process: `python doomed.py SIGNAL AT arguments…`.
 
 Everything that changes something beside the report is a step: a file opened for writing, half of
-its text, its flush to the disk, a folder made, renamed or removed. SIGNAL is sent to this process
+its text, a folder made, renamed or removed. SIGNAL is sent to this process
 just before step AT (from 0). With AT = -1 the steps are written to standard error instead.
 """
 
@@ -23,7 +23,6 @@ WORDS = sys.argv[3:]
 PLACE = str(Path(WORDS[WORDS.index("--out") + 1]).absolute().parent)
 CHANGES = {"os.mkdir", "os.rename", "os.remove", "os.rmdir", "os.chmod", "shutil.rmtree"}
 steps: list[str] = []
-flush = os.fsync
 
 
 def step(name: str) -> None:
@@ -59,15 +58,8 @@ def halting(path: Path, mode: str, **more: str) -> io.TextIOWrapper:
     return Halting(io.BufferedWriter(io.FileIO(path, mode)), **more)
 
 
-def flushing(handle: int) -> None:
-    """`os.fsync` after a step."""
-    step("fsync")
-    flush(handle)
-
-
 sys.addaudithook(watch)
 files.open = halting  # type: ignore[attr-defined]
-files.os.fsync = flushing
 status = front_door(WORDS)
 if AT < 0:
     print(*steps, file=sys.stderr)
