@@ -9,9 +9,7 @@ for a request outside its domain. Threads never change a value.
 __version__: str
 SEAM: int
 
-def indices(
-    stream: str, seed: bytes, clusters: int, draws: int, first: int, /
-) -> bytes:
+def indices(stream: str, seed: bytes, clusters: int, draws: int, first: int, /) -> bytes:
     """`draws` x `clusters` cluster indices from draw `first` on, as little-endian 32-bit words."""
 
 def sums(

@@ -162,9 +162,7 @@ def _frames_differ(group: Group) -> bool:
 
 
 def _one_image_less_or_more(group: Group) -> bool:
-    base, fewer, more = (
-        group.items[variant].images for variant in ("mss", "deletion", "addition")
-    )
+    base, fewer, more = (group.items[variant].images for variant in ("mss", "deletion", "addition"))
     return (
         len(fewer) == len(base) - 1
         and _keeps_order(fewer, base)

@@ -35,9 +35,7 @@ def test_an_invalid_answer_is_a_false_negative_and_nobodys_guess(letters: Letter
 
 
 @given(sheets(), st.sampled_from(TEST))
-def test_losing_an_answer_costs_recall_and_never_helps(
-    letters: Letters, item: str
-) -> None:
+def test_losing_an_answer_costs_recall_and_never_helps(letters: Letters, item: str) -> None:
     evidence, view = seen(letters)
     _, without = seen({**letters, item: None})
     before, after = (classification(v, evidence.items) for v in (view, without))

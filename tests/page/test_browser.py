@@ -16,7 +16,9 @@ import pytest
 
 from offline_reproduction.cli.main import main
 
-CHROMIUM = os.environ.get("FE_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+CHROMIUM = (
+    os.environ.get("FE_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+)
 REQUIRED = os.environ.get("FE_REQUIRE_BROWSER") == "1"
 
 

@@ -1,4 +1,4 @@
-"""`python tests/trust/mutation.py [--seconds N] [PATTERN…]`: mutation testing of what decides verdicts.
+"""`python tests/trust/mutation.py [PATTERN…]`: mutation testing of what decides verdicts.
 
 Copies the tracked files, lets mutmut (3.x) change the modules below one expression at a time, runs
 the tests that reach each change, and prints how many changes were noticed and which were not.
@@ -61,7 +61,7 @@ use_git_change_detection = false
 timeout_multiplier = 4.0
 timeout_constant = 2.0
 """
-NOTICED = {"killed", "timeout", "segfault", "suspicious", "caught by type check"}
+NOTICED = {"killed", "timeout", "segfault", "caught by type check"}
 
 
 def explained() -> dict[str, str]:
