@@ -1,8 +1,8 @@
 """A front door that strikes its own process: `python doomed.py SIGNAL AT arguments…`.
 
 Everything that changes something beside the report is a step: a file opened for writing, half of
-its text, a folder made, renamed or removed. SIGNAL is sent to this process
-just before step AT (from 0). With AT = -1 the steps are written to standard error instead.
+its text, a folder made, renamed or removed. SIGNAL is sent to this process just before step AT
+(from 0). With AT = -1 the steps are written to standard error instead.
 """
 
 from __future__ import annotations

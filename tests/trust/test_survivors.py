@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from fractions import Fraction
 
 import pytest
@@ -10,11 +11,14 @@ from fe_core.intervals.band import COVERAGE, Band, Cell, band, chance
 from fe_core.intervals.judge import Judgement, judge_interval, printed_cell
 from fe_core.intervals.law import law
 from fe_core.intervals.quantiles import Kind
+from fe_core.numbers.exact import Root, exact_text
 from fe_core.numbers.printed import Number
 from fe_core.numbers.rounding import Rounding, rounded
+from fe_core.numbers.verdict import Verdict, worst
 from fe_core.records.gate import Row, build
 from fe_core.records.model import Basis
 from fe_core.scoring.decomposition import joint_bounds
+from fe_core.scoring.joint import ACCURACY, ALL_RIGHT, CONSISTENT, at_least
 from fe_core.scoring.outcomes import Outcome, outcomes
 from fe_core.scoring.paired import mcnemar
 
@@ -36,9 +40,9 @@ def test_a_judgement_says_by_what_it_was_made() -> None:
 
 def test_an_endpoint_carries_the_laws_quantile_its_band_and_its_own_text() -> None:
     exact = law(TOPS, BOTTOMS)
-    for printed in ("30.00", Number(Fraction(30), 2)):
+    for printed, text in (("30.00 %", "30.00 %"), (Number(Fraction(30), 2), "30.00")):
         low = judge_interval(TOPS, BOTTOMS, printed, "50.00").low
-        assert low.printed == "30.00"
+        assert low.printed == text
         assert low.exact == exact.quantile(LOW)
         assert low.band == band(exact, LOW, draws=20_000)
         assert low.reason == ""
@@ -145,7 +149,7 @@ def test_cells_of_small_numbers(
 def test_outcomes_of_a_rotated_sheet_are_about_identities() -> None:
     item = {"item": "q", "gold": "A", "options": ["A", "B"], "split": "t"}
     answer = {"run": "r", "item": "q", "status": "valid"}
-    answers = [answer | {"answer": "A"}, answer | {"answer": "B", "rotation": 1}]
+    answers = [answer | {"answer": "A"}, answer | {"answer": "A", "rotation": 1}]
     records = build(
         [Row("i", item)],
         [Row("r", {"run": "r", "model": "m", "asked": "t"})],
@@ -153,7 +157,7 @@ def test_outcomes_of_a_rotated_sheet_are_about_identities() -> None:
         basis=Basis.RELEASED,
     )
     assert outcomes(records, "r") == {"q": Outcome.RIGHT}
-    assert outcomes(records, "r", 1) == {"q": Outcome.RIGHT}
+    assert outcomes(records, "r", 1) == {"q": Outcome.WRONG}
 
 
 def test_counts_that_cannot_be_are_refused_by_name() -> None:
@@ -162,3 +166,30 @@ def test_counts_that_cannot_be_are_refused_by_name() -> None:
     with pytest.raises(ValueError, match="at least 0, got -1 and 2"):
         mcnemar(-1, 2)
     assert joint_bounds([], 7) == (7, 7)
+
+
+def test_exact_texts_to_the_letter() -> None:
+    """Sixty characters are kept; of more, twelve at each end and sixteen of the hash."""
+    assert exact_text(Fraction(1, 3)) == "1/3"
+    assert exact_text(Root(Fraction(1, 3)), 100) == "sqrt(10000/3)"
+    sixty = Fraction(10**57 + 1, 3)
+    assert exact_text(sixty) == f"{sixty}"
+    assert len(f"{sixty}") == 60
+    long = Fraction(10**58 + 1, 3)
+    digest = hashlib.sha256(f"{long}".encode()).hexdigest()[:16]
+    assert exact_text(long) == f"100000000000…0000000001/3 (sha256 {digest})"
+
+
+def test_a_cell_of_several_numbers_has_its_worst_parts_verdict() -> None:
+    same, last, other, none = (
+        Verdict.SAME, Verdict.LAST_DIGIT, Verdict.DIFFERENT, Verdict.UNCHECKABLE,
+    )  # fmt: skip
+    assert worst([same, last]) is worst([last, none]) is last
+    assert worst([none, same]) is none
+    assert worst([last, other, same]) is other
+
+
+def test_metrics_are_named() -> None:
+    assert [metric.name for metric in (ALL_RIGHT, ACCURACY, CONSISTENT, at_least(2))] == [
+        "all-right", "accuracy", "consistent", "at-least-2",
+    ]  # fmt: skip
