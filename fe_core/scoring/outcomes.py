@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import Enum
 
 from fe_core.records.model import Answer, Item, Records, Status
+from fe_core.scoring.rotation import shown_to_option
 
 
 class Outcome(Enum):
@@ -40,9 +41,8 @@ def outcome(item: Item, answer: Answer, rotation: int = 0) -> Outcome:
     if answer.status is not Status.VALID:
         return _INVALID[answer.status]
     given = answer.answer
-    if rotation and isinstance(given, str):
-        position = item.options.index(given) + rotation
-        given = item.options[position % len(item.options)]
+    if rotation and given is not None:
+        given = _identity(item, given, rotation)
     return Outcome.RIGHT if given == item.gold else Outcome.WRONG
 
 
@@ -53,3 +53,9 @@ def outcomes(records: Records, run: str, rotation: int = 0) -> dict[str, Outcome
     return {
         name: outcome(items[name], answer, sheet.rotation) for name, answer in sheet.answers.items()
     }
+
+
+def _identity(item: Item, given: str | tuple[str, ...], rotation: int) -> str | tuple[str, ...]:
+    if isinstance(given, str):
+        return shown_to_option(given, rotation, item.options)
+    return tuple(sorted(shown_to_option(one, rotation, item.options) for one in given))

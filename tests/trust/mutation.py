@@ -61,6 +61,15 @@ use_git_change_detection = false
 timeout_multiplier = 4.0
 timeout_constant = 2.0
 """
+HASTY = """
+from hypothesis import Phase
+
+settings.register_profile(
+    "hasty", settings(), max_examples=40, phases=[Phase.explicit, Phase.generate]
+)
+settings.load_profile("hasty")
+"""
+"""Added to the copy's conftest: what is noticed need not be boiled down to its least example."""
 NOTICED = {"killed", "timeout", "segfault", "caught by type check"}
 
 
@@ -104,6 +113,8 @@ def main() -> int:
         checkout = copy(Path(folder), "checkout")
         with open(checkout / "pyproject.toml", "a", encoding="utf-8") as file:
             file.write(SETTINGS)
+        with open(checkout / "tests/conftest.py", "a", encoding="utf-8") as file:
+            file.write(HASTY)
         words = ("run", "--max-children", arguments.cores, *arguments.patterns)
         said = mutmut(checkout, *words, seconds=arguments.seconds)
         found = results(checkout)

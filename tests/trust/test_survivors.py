@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 import hashlib
+import math
 from fractions import Fraction
 
 import pytest
 
+from fe_core.errors import UsageError
 from fe_core.intervals.band import COVERAGE, Band, Cell, band, chance
 from fe_core.intervals.judge import Judgement, judge_interval, printed_cell
 from fe_core.intervals.law import law
-from fe_core.intervals.quantiles import Kind
+from fe_core.intervals.quantiles import Kind, position, quantile
 from fe_core.numbers.exact import Root, exact_text
 from fe_core.numbers.printed import Number
-from fe_core.numbers.rounding import Rounding, rounded
-from fe_core.numbers.verdict import Verdict, worst
+from fe_core.numbers.rounding import Rounding, rounded, rules_that_print
+from fe_core.numbers.verdict import Verdict, judge, worst
 from fe_core.records.gate import Row, build
-from fe_core.records.model import Basis
+from fe_core.records.model import Answer, Basis, Item, Status
+from fe_core.scoring.classification import confusion
 from fe_core.scoring.decomposition import joint_bounds
 from fe_core.scoring.joint import ACCURACY, ALL_RIGHT, CONSISTENT, at_least
-from fe_core.scoring.outcomes import Outcome, outcomes
+from fe_core.scoring.outcomes import Outcome, outcome, outcomes
 from fe_core.scoring.paired import mcnemar
 
 TOPS = [9, 1, 3, 12, 2, 0, 5]
@@ -193,3 +196,59 @@ def test_metrics_are_named() -> None:
     assert [metric.name for metric in (ALL_RIGHT, ACCURACY, CONSISTENT, at_least(2))] == [
         "all-right", "accuracy", "consistent", "at-least-2",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("share", "printed", "recomputed"),
+    [
+        (Fraction(81, 288), Number(Fraction("28.12"), 2, plus=True), "+28.12"),
+        (Fraction(81, 288), Number(Fraction("28.12"), 2), "28.12"),
+        (Fraction(-81, 288), Number(Fraction("-28.12"), 2, plus=True), "-28.12"),
+        (Fraction(-81, 288), Number(Fraction("-28.12"), 2), "-28.12"),
+    ],
+)
+def test_a_verdict_carries_the_text_with_its_sign_and_the_rules_that_fit(
+    share: Fraction, printed: Number, recomputed: str
+) -> None:
+    made = judge(share, printed, Rounding.HALF_EVEN, 100)
+    assert made[:2] == (Verdict.SAME, recomputed)
+    assert set(made.roundings) == {*Rounding} - {Rounding.HALF_UP}
+    assert rules_that_print(abs(share) * 100, Fraction("28.13"), 2) == (Rounding.HALF_UP,)
+
+
+@pytest.mark.parametrize("square", [Fraction(1, 3), Fraction(2), Fraction(17, 960), Fraction(0)])
+def test_roots_under_the_double_rules_against_the_square_root_of_the_machine(
+    square: Fraction,
+) -> None:
+    root = math.sqrt(square)
+    assert rounded(Root(square), 6, Rounding.DOUBLE_PERCENT, 100) == f"{100 * root:.6f}"
+    assert rounded(Root(square), 6, Rounding.DOUBLE_SHARE, 100) == f"{root * 100:.6f}"
+
+
+def test_labels_are_kept_and_others_refused_by_name() -> None:
+    assert confusion([("A", None)], "AB").labels == ("A", "B")
+    for gold, answer in (("C", "A"), ("A", "C"), ("C", None)):
+        with pytest.raises(ValueError, match=r"labels are \['A', 'B'\], got gold='[AC]', answer="):
+            confusion([(gold, answer)], "AB")
+
+
+def test_quantiles_refuse_what_has_no_meaning_and_are_linear_otherwise() -> None:
+    assert quantile([Fraction(0), Fraction(1)], Fraction(1, 3)) == Fraction(1, 3)
+    with pytest.raises(UsageError, match=r"a quantile needs .* got count=3, p=Fraction\(3, 2\)"):
+        position(3, Fraction(3, 2))
+    with pytest.raises(UsageError, match=r"one of linear, hazen, .*, midpoint, got rule='best'"):
+        position(3, Fraction(1, 2), "best")
+
+
+def test_an_answer_is_not_rotated_unless_it_is_said() -> None:
+    item = Item("q", "A", ("A", "B"))
+    assert outcome(item, Answer("q", "A", Status.VALID)) is Outcome.RIGHT
+
+
+def test_several_options_are_mapped_back_one_by_one() -> None:
+    """At rotation 1 of three options a, b, c show options b, c, a."""
+    item = Item("q", ("a", "c"), ("a", "b", "c"), select="many")
+    shown = Answer("q", ("b", "c"), Status.VALID)
+    assert outcome(item, shown, 1) is Outcome.RIGHT
+    assert outcome(item, shown) is Outcome.WRONG
+    assert outcome(item, Answer("q", ("a", "c"), Status.VALID), 1) is Outcome.WRONG
