@@ -252,3 +252,31 @@ def test_several_options_are_mapped_back_one_by_one() -> None:
     assert outcome(item, shown, 1) is Outcome.RIGHT
     assert outcome(item, shown) is Outcome.WRONG
     assert outcome(item, Answer("q", ("a", "c"), Status.VALID), 1) is Outcome.WRONG
+
+
+@pytest.mark.parametrize(
+    ("rule", "at", "weight"),
+    [
+        ("linear", 2, "7/10"),
+        ("hazen", 2, "1/2"),
+        ("weibull", 2, "3/10"),
+        ("median_unbiased", 2, "13/30"),
+        ("inverted_cdf", 2, "0"),
+        ("lower", 2, "0"),
+        ("higher", 3, "0"),
+        ("nearest", 3, "0"),
+        ("midpoint", 2, "1/2"),
+    ],
+)
+def test_places_of_three_tenths_of_ten_values_by_hand(rule: str, at: int, weight: str) -> None:
+    assert position(10, Fraction(3, 10), rule) == (at, Fraction(weight))
+
+
+def test_no_place_lies_past_the_last_value() -> None:
+    assert position(10, Fraction(1), "weibull") == (9, 0)
+    assert position(10, Fraction(0), "weibull") == (0, 0)
+
+
+def test_a_root_of_a_negative_square_is_refused_by_name() -> None:
+    with pytest.raises(ValueError, match=r"at least 0, got square=Fraction\(-1, 2\)"):
+        Root(Fraction(-1, 2))
