@@ -16,7 +16,7 @@ from fe_core.reporting.outcome_map import outcome_map
 from fe_core.reporting.report import UNDETERMINED, ShownTable, StudyReport
 from fe_core.reporting.tables import Table
 from fe_core.scoring.ledger import LedgerRow, ledger
-from offline_reproduction import compare, printed
+from offline_reproduction import beside, compare, printed
 from offline_reproduction.build import Built, build
 from offline_reproduction.drawn import DrawnTexts, drawn_texts
 from offline_reproduction.study import Evidence, Settings, Study, TableSpec
@@ -27,10 +27,12 @@ def judge_study(study: Study, folder: Path, settings: Settings) -> StudyReport:
 
     Raises RecordError for records that cannot be used, UsageError for a study that is incomplete.
     """
+    checks = beside.start(study.checks) if study.checks else None
     evidence = study.load(folder, settings.progress)
     built = build(study, evidence, settings)
     texts = printed.transcription(study.printed)
     entries = judge_entries(study, built, texts, settings)
+    entries += checks() if checks else ()
     findings = _cautioned(study.findings, getattr(evidence, "caution", ""))
     marked, kept = compare.explain(entries, findings)
     records = evidence.records
@@ -54,7 +56,7 @@ def judge_study(study: Study, folder: Path, settings: Settings) -> StudyReport:
 def judge_entries(
     study: Study, built: Built, texts: printed.Transcription, settings: Settings
 ) -> list[Entry]:
-    """One entry for every printed cell, claim and check, findings aside."""
+    """One entry for every printed cell and claim, findings aside."""
     tables = {table.key: table for table in texts.tables}
     entries: list[Entry] = []
     for done, (spec, table) in enumerate(built.tables):
@@ -65,7 +67,6 @@ def judge_entries(
     for left in tables.values():
         entries += _cells(study, TableSpec(left.key, _no_builder), _NOTHING, left)
     entries += _claims(study, texts.claims, built.claims)
-    entries += study.checks() if study.checks else ()
     return entries
 
 
