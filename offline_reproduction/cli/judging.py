@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 
 from fe_core.errors import UsageError
 from fe_core.files import write_report
@@ -57,9 +58,13 @@ def settings(arguments: argparse.Namespace) -> Settings:
     )
 
 
-def finish(reports: Sequence[StudyReport], arguments: argparse.Namespace) -> int:
-    """Write the report, say what it says, and return the exit status."""
-    write_report(arguments.out, pipeline.report_files(reports))
+def finish(
+    reports: Sequence[StudyReport],
+    arguments: argparse.Namespace,
+    more: Mapping[str, str] = MappingProxyType({}),
+) -> int:
+    """Write the report (and `more` files of it), say what it says, return the exit status."""
+    write_report(arguments.out, pipeline.report_files(reports) | dict(more))
     if arguments.format == "github":
         _annotate(reports)
     if not arguments.quiet:

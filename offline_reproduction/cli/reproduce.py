@@ -7,6 +7,7 @@ from pathlib import Path
 
 from fe_core import __version__
 from fe_core.errors import UsageError
+from fe_core.reporting.report import StudyReport
 from offline_reproduction import pipeline, registry
 from offline_reproduction.cli import console, judging
 
@@ -31,6 +32,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--study", metavar="NAME", help="judge this study only (see --list)")
     parser.add_argument("--records", metavar="DIR", type=Path, help="that study's records")
     judging.add_output_arguments(parser)
+    parser.add_argument(
+        "--kill-rates",
+        action="store_true",
+        help="add kill-rates.md: how many planted misprints the checks of print alone catch (slow)",
+    )
     parser.add_argument("--list", action="store_true", help="list the studies and stop")
 
 
@@ -58,7 +64,16 @@ def run(arguments: argparse.Namespace) -> int:
         pipeline.judge_study(registry.study(name), folder, settings)
         for name, folder in _chosen(arguments)
     ]
-    return judging.finish(reports, arguments)
+    return judging.finish(reports, arguments, _kill_rates(reports) if arguments.kill_rates else {})
+
+
+def _kill_rates(reports: list[StudyReport]) -> dict[str, str]:
+    """One unit in the last place of every printed number, each by itself: the share caught."""
+    from offline_reproduction.audit.studies import AUDITED, kill
+    from offline_reproduction.audit.tables.killtable import markdown
+
+    rates = {report.study: kill(report.study) for report in reports if report.study in AUDITED}
+    return {"kill-rates.md": "# Kill rates of checks of print alone\n\n" + markdown(rates)}
 
 
 def _chosen(arguments: argparse.Namespace) -> list[tuple[str, Path]]:

@@ -250,3 +250,23 @@ def test_the_true_counts_are_always_left(random):
     changed = replace(sheet, texts={**sheet.texts, **texts})
     left = identities_gaps.counts_left(changed, row)
     assert (mss, addition) in {(pair.mss, pair.addition) for pair in left}
+
+
+def test_kill_rates_are_part_of_a_report_when_asked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The rates themselves are long work, so a few planted errors stand for all."""
+    from offline_reproduction.audit import studies
+    from offline_reproduction.audit.tables.planted import plant
+    from offline_reproduction.cli.main import main
+
+    def some(name: str) -> tuple[object, ...]:
+        audit = studies.load(name)
+        table = {place: t for place, t in audit.sheet.texts.items() if place.table == "table-05"}
+        return plant(audit.sheet, audit.constraints, dict(list(table.items())[:2]))
+
+    monkeypatch.setattr(studies, "kill", some)
+    words = ["reproduce", "--study", "frameevidence", "--kill-rates", "--quiet"]
+    assert main([*words, "--out", str(tmp_path / "report")]) == 0
+    said = (tmp_path / "report/kill-rates.md").read_text("utf-8")
+    assert "| table-05 | 4 | 4 (100.0 %)" in said
