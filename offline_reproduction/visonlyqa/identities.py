@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
-from fe_core.numbers.rounding import Rounding
 from offline_reproduction.audit.tables.constraints import Constraint
 from offline_reproduction.audit.tables.relations import explained, granular, linear, same
 from offline_reproduction.audit.tables.sheet import Denominator, Place, Sheet, columns_of, rows_of
@@ -17,6 +16,11 @@ from offline_reproduction.audit.values.conventions import Candidates, elsewhere
 from offline_reproduction.audit.values.judgement import Said, impossible, possible, undecided
 from offline_reproduction.audit.values.spans import meet, point, times, total
 from offline_reproduction.visonlyqa.identities_labels import (
+    REAL,
+    RULES,
+    SYNTHETIC,
+    TUNED,
+    WHOLES,
     columns,
     formats,
     key,
@@ -24,19 +28,6 @@ from offline_reproduction.visonlyqa.identities_labels import (
     task_of,
     true_columns,
 )
-
-REAL, SYNTHETIC = "table-04a", "table-04b"
-WHOLES = {REAL: (50, 500), "table-09": (50, 500), SYNTHETIC: (100, 700)}
-RULES = (Rounding.HALF_EVEN, Rounding.HALF_UP, Rounding.DOUBLE_PERCENT, Rounding.DOUBLE_SHARE)
-TUNED = ("Phi-3.5-vision", "InternVL2-4B", "InternVL2-8B", "Qwen2-VL-2B", "Qwen2-VL-7B")
-FORMATS = "Answer Format"
-CHANCE = {
-    "True/False": Fraction(1, 2),
-    "3 options": Fraction(1, 3),
-    "5 options": Fraction(1, 5),
-    "Select Multiple": Fraction(1, 16),
-}
-"""Accuracy of a uniform guess for each answer format of Table 2; any subset of four options."""
 
 
 def sheet(texts: Mapping[Place, str]) -> Sheet:
