@@ -133,7 +133,15 @@ impl<V: Ratio> Band<V> {
     /// The values at a rank (from 0) and the next, out of several bands that saw `seen` together.
     ///
     /// None if the rank lies outside what all the bands kept.
-    pub fn at(bands: Vec<Self>, rank: u64, seen: u64) -> Option<[V; 2]> {
+    pub fn at(mut bands: Vec<Self>, rank: u64, seen: u64) -> Option<[V; 2]> {
+        let next = (rank + 1).min(seen - 1);
+        if let [band] = &mut bands[..]
+            && band.merged.is_empty()
+        {
+            let place = |rank: u64| rank.checked_sub(band.below);
+            let (first, second) = (place(rank)?, place(next)?);
+            return picked(&mut band.room[..band.kept], first as usize, second as usize);
+        }
         let greater = |a: V, b: &Self| if b.low.order(&a).is_gt() { b.low } else { a };
         let lesser = |a: V, b: &Self| if b.high.order(&a).is_lt() { b.high } else { a };
         let low = bands.iter().fold(V::LEAST, greater);
@@ -151,7 +159,6 @@ impl<V: Ratio> Band<V> {
             below += kept.iter().filter(|value| value.order(&low).is_lt()).count() as u64;
             loose.extend(kept.iter().filter(|value| inside(value)));
         }
-        let next = (rank + 1).min(seen - 1);
         let (first, second) = (rank.checked_sub(below)?, next.checked_sub(below)?);
         if all.is_empty() {
             return picked(&mut loose, first as usize, second as usize);

@@ -49,7 +49,37 @@ kernel! {
         for (index, pair) in ready.iter_mut().zip(words.as_chunks::<2>().0) {
             let (high, low) = (f64::from((pair[0] >> 5) as i32), f64::from((pair[1] >> 6) as i32));
             let random = (high * 67_108_864.0 + low) * (1.0 / 9_007_199_254_740_992.0);
-            *index = (random * clusters) as u32;
+            *index = floor(random * clusters);
+        }
+    }
+}
+
+/// floor(x) for 0 ≤ x < 2^32, in steps that processors have for several doubles at once.
+///
+/// x + 2^52 rounds to the nearest integer, which then stands in the low bits; if that is above
+/// x, the floor is one less.
+#[inline(always)]
+fn floor(x: f64) -> u32 {
+    const UNIT: f64 = 4_503_599_627_370_496.0;
+    let nearest = x + UNIT;
+    let above = nearest - UNIT > x;
+    (nearest.to_bits() as u32).wrapping_sub(u32::from(above))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn floor_equals_truncation() {
+        let whole = [0u32, 1, 2, 95, 96, 65_535, 1 << 31, u32::MAX - 1, u32::MAX];
+        for below in whole.map(f64::from) {
+            for part in [0.0, 0.25, 0.5, 0.75, 1.0 - f64::EPSILON] {
+                let near = [below + part, (below + part).next_down().max(0.0)];
+                near.iter().filter(|x| **x < 4_294_967_296.0).for_each(|x| {
+                    assert_eq!(floor(*x), *x as u32, "{x}");
+                });
+            }
         }
     }
 }

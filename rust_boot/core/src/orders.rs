@@ -92,17 +92,21 @@ fn attempt(
     let lots = job.lots(workers::crew(threads)).map(|lot| (lot, ()));
     let workers = workers::run(&job, workers, lots, should_stop)?;
     workers.iter().try_for_each(|worker| worker.adding.verdict())?;
-    Ok(gathered(question, workers))
+    Ok(gathered(question, workers, threads))
 }
 
-fn gathered(question: &Question, workers: Vec<Orders>) -> Vec<Option<Ordered>> {
+/// Ratios worth a thread of their own when what the workers kept is put together.
+const WORTH: usize = 32;
+
+fn gathered(question: &Question, workers: Vec<Orders>, threads: usize) -> Vec<Option<Ordered>> {
     let mut parts: Vec<Vec<Kept>> = question.ratios.iter().map(|_| Vec::new()).collect();
     for worker in workers {
         for (kept, parts) in worker.kept.into_iter().zip(&mut parts) {
             parts.push(kept);
         }
     }
-    parts.into_iter().map(|parts| joined(parts, question.levels)).collect()
+    let crew = workers::crew(threads);
+    workers::mapped(parts, crew, WORTH, |parts| joined(parts, question.levels))
 }
 
 /// One ratio's places among the packed columns, and what its draws gave.

@@ -1,7 +1,7 @@
 //! Work cut into lots and shared out to threads; which thread takes a lot changes nothing.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::blocks::{self, Blocks};
@@ -102,6 +102,31 @@ pub fn run<P: Send, W: Worker<P>>(
     }
 }
 
+/// Maps items in order, a thread for each run of at least `least`.
+pub fn mapped<A: Send, B: Send>(
+    items: Vec<A>,
+    threads: usize,
+    least: usize,
+    call: impl Fn(A) -> B + Sync,
+) -> Vec<B> {
+    let share = items.len().div_ceil(threads).max(least);
+    let mut rest = items.into_iter();
+    let mut lots = std::iter::from_fn(|| {
+        let lot: Vec<A> = rest.by_ref().take(share).collect();
+        (!lot.is_empty()).then_some(lot)
+    });
+    let all = |lot: Vec<A>| -> Vec<B> { lot.into_iter().map(&call).collect() };
+    std::thread::scope(|scope| {
+        let own = lots.next().unwrap_or_default();
+        let others: Vec<_> = lots.map(|lot| scope.spawn(|| all(lot))).collect();
+        let mut found = all(own);
+        for other in others {
+            found.extend(other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+        }
+        found
+    })
+}
+
 /// Refuses a number of clusters that 32-bit indices cannot name.
 pub fn check(clusters: u64) -> Result<(), Error> {
     if (1..=1 << 32).contains(&clusters) { Ok(()) } else { Err(Error::Clusters(clusters)) }
@@ -138,6 +163,22 @@ fn shared<T: Index, P: Send, W: Worker<P>>(
     if stopped.into_inner() { Err(Error::Stopped) } else { Ok(workers) }
 }
 
+/// Turns of waiting before a thread goes to sleep: about as long as reading a lot takes.
+///
+/// Two threads that share a serial stream wait for each other for a few microseconds, lot after
+/// lot; putting one to sleep and waking it costs more than that.
+const TURNS: usize = 1000;
+
+fn patient<T>(queue: &Mutex<T>) -> MutexGuard<'_, T> {
+    for _ in 0..TURNS {
+        match queue.try_lock() {
+            Ok(locked) => return locked,
+            Err(_) => std::hint::spin_loop(),
+        }
+    }
+    queue.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 type Queue<L> = Mutex<(L, Option<Serial>)>;
 
 /// Reads a serial stream up to the first draw that is wanted.
@@ -171,7 +212,7 @@ fn labour<T: Index, P: Send, W: Worker<P>>(
     let mut blocks = Blocks::<T>::new(seed, job.clusters);
     let mut read = Read::<T> { indices: Vec::new(), at: 0 };
     loop {
-        let mut locked = queue.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut locked = patient(queue);
         let Some((lot, mut part)) = locked.0.next() else { break };
         if let Some(serial) = &mut locked.1 {
             read.indices.resize((lot.draws * job.clusters) as usize, T::default());
@@ -214,5 +255,20 @@ struct Watched<'a, T> {
 impl<T: Index> Feed<T> for Watched<'_, T> {
     fn next(&mut self, count: usize) -> Option<&[T]> {
         if (self.stop)() { None } else { Some(self.blocks.next(count)) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mapping_keeps_the_order_whatever_the_threads() {
+        for count in [0, 1, 5, 64, 100] {
+            for (threads, least) in [(1, 1), (2, 32), (3, 1), (7, 10), (200, 1)] {
+                let found = mapped((0..count).collect(), threads, least, |item: u64| item * item);
+                assert_eq!(found, (0..count).map(|item| item * item).collect::<Vec<u64>>());
+            }
+        }
     }
 }
