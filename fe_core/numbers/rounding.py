@@ -57,9 +57,11 @@ def rules_that_print(
     value: Exact, text_value: Fraction, decimals: int, scale: int = 1
 ) -> tuple[Rounding, ...]:
     """The rules under which `value`·`scale` is printed as `text_value` with `decimals` digits."""
-    return tuple(
-        rule for rule in Rounding if Fraction(rounded(value, decimals, rule, scale)) == text_value
-    )
+    units = text_value * 10**decimals
+    if units.denominator > 1:
+        return ()
+    text = decimal_text(units.numerator, decimals)
+    return tuple(rule for rule in Rounding if rounded(value, decimals, rule, scale) == text)
 
 
 def _units(value: Exact, factor: int, rule: Rounding) -> int:

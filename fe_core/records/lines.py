@@ -36,7 +36,8 @@ def parse(line: str, place: str) -> dict[str, Any]:
 def _rows(text: str, source: str, decoder: json.JSONDecoder) -> Iterator[Row]:
     for number, line in enumerate(text.split("\n"), 1):
         if line.strip():
-            yield Row(f"{source}:{number}", _parse(line, f"{source}:{number}", decoder))
+            place = f"{source}:{number}"
+            yield Row(place, _parse(line, place, decoder))
 
 
 def _parse(line: str, place: str, decoder: json.JSONDecoder) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from fe_core.reporting.report import StudyReport, basis_line
 from fe_core.scoring.ledger import LedgerRow
 
 SCHEMA = "fe-verification/1"
+_ENCODER = json.JSONEncoder(ensure_ascii=False)
 
 
 def json_text(reports: Sequence[StudyReport]) -> str:
@@ -22,7 +23,30 @@ def json_text(reports: Sequence[StudyReport]) -> str:
         "kit": {"name": "fe-kit", "version": __version__},
         "studies": [_study(report) for report in reports],
     }
-    return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
+    return _laid_out(document) + "\n"
+
+
+def _laid_out(value: Any, margin: str = "") -> str:
+    """JSON in which an entry, or whatever else holds no further object, is one line to `diff`.
+
+    (`json.dumps` with `indent` would spread every entry over lines, and does so slowly.)
+    """
+    if not _holds_objects(value):
+        return _ENCODER.encode(value)
+    inner = margin + " "
+    if isinstance(value, list):
+        start, end = "[]"
+        items = [_laid_out(item, inner) for item in value]
+    else:
+        start, end = "{}"
+        items = [f"{_ENCODER.encode(key)}: {_laid_out(value[key], inner)}" for key in value]
+    lines = f",\n{inner}".join(items)
+    return f"{start}\n{inner}{lines}\n{margin}{end}"
+
+
+def _holds_objects(value: Any) -> bool:
+    items = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return any(isinstance(item, dict) or _holds_objects(item) for item in items)
 
 
 def _study(report: StudyReport) -> dict[str, Any]:

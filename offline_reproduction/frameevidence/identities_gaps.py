@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import lru_cache
 from math import ceil, floor
 from typing import NamedTuple
 
@@ -85,21 +86,7 @@ def forced(printed: Sheet) -> dict[str, tuple[Left, Left]]:
 
     Every printed extreme of D.4 is some row's gap: where only one row can have it, that row has.
     """
-    left = _all_left(printed)
-    for name in GAPS:
-        rows = _reaching(printed, name, left)
-        if len(rows) == 1:
-            row, number = next(iter(rows)), _number(printed, name)
-            left[row] = tuple(
-                pair for pair in left[row] if _shows(printed, _of(pair, name), number)
-            )
-    return {
-        row: (
-            Left(tuple(sorted({pair.mss for pair in pairs}))),
-            Left(tuple(sorted({pair.addition for pair in pairs}))),
-        )
-        for row, pairs in left.items()
-    }
+    return _narrowed(printed, _all_left(printed))
 
 
 def reaching(printed: Sheet, name: str) -> dict[str, Left]:
@@ -110,18 +97,41 @@ def reaching(printed: Sheet, name: str) -> dict[str, Left]:
     return _reaching(printed, name, _all_left(printed))
 
 
+def _narrowed(printed: Sheet, left: Mapping[str, tuple[Pair, ...]]) -> dict[str, tuple[Left, Left]]:
+    left = dict(left)
+    for name in GAPS:
+        rows = _reaching(printed, name, left)
+        if len(rows) == 1:
+            row = next(iter(rows))
+            left[row] = _fitting(printed, name, left[row])
+    return {
+        row: (
+            Left(tuple(sorted({pair.mss for pair in pairs}))),
+            Left(tuple(sorted({pair.addition for pair in pairs}))),
+        )
+        for row, pairs in left.items()
+    }
+
+
 def _all_left(printed: Sheet) -> dict[str, tuple[Pair, ...]]:
     return {row: counts_left(printed, row) for row in primary_rows(printed)}
 
 
 def _reaching(printed: Sheet, name: str, left: Mapping[str, tuple[Pair, ...]]) -> dict[str, Left]:
-    number, found = _number(printed, name), {}
+    found = {}
     for row, pairs in left.items():
-        fitting = [pair for pair in pairs if _shows(printed, _of(pair, name), number)]
+        fitting = _fitting(printed, name, pairs)
         if fitting:
             counts = {pair.mss if "nts" in name else pair.addition for pair in fitting}
             found[row] = Left(tuple(sorted(counts)))
     return found
+
+
+def _fitting(printed: Sheet, name: str, pairs: tuple[Pair, ...]) -> tuple[Pair, ...]:
+    """The pairs whose gap shows the printed extreme."""
+    number = _number(printed, name)
+    gaps = {gap for gap in {_of(pair, name) for pair in pairs} if _shows(printed, gap, number)}
+    return tuple(pair for pair in pairs if _of(pair, name) in gaps)
 
 
 def _of(pair: Pair, name: str) -> Fraction:
@@ -170,13 +180,15 @@ def _forced() -> Constraint:
     """What the printed numbers leave for the rows' MSS and addition counts; never a clash."""
 
     def test(printed: Sheet) -> Said:
+        left = _all_left(printed)
         found = [
             f"{row}: MSS {mss.text()}, addition {addition.text()}"
-            for row, (mss, addition) in forced(printed).items()
+            for row, (mss, addition) in _narrowed(printed, left).items()
         ]
         for name in GAPS[:2]:
             rows = (
-                f"{row} with MSS {left.text()}" for row, left in reaching(printed, name).items()
+                f"{row} with MSS {counts.text()}"
+                for row, counts in _reaching(printed, name, left).items()
             )
             found.append(f"gap {printed.text(claim(name))}: {' or '.join(rows)}")
         return possible("; ".join(found))
@@ -192,6 +204,7 @@ def _bases(printed: Sheet, row: str, least: int, most: int) -> range:
     return range(least, most + 1)
 
 
+@lru_cache(maxsize=4096)
 def _gap(joint: int, base: int, partner: int) -> Fraction:
     reference = fixed_marginal_reference([base, partner], GROUPS)
     return Fraction(joint, GROUPS) - (reference or 0)

@@ -15,6 +15,7 @@ from fe_core.numbers.printed import Number, number
 from fe_core.numbers.rounding import Rounding, rounded
 from offline_reproduction.audit.row.decide import harmonic_clash, judge_row, solutions, values
 from offline_reproduction.audit.row.matrix import realise
+from offline_reproduction.audit.row.predictions import Half
 from offline_reproduction.audit.row.printed_row import METRICS, Facts, Printed
 from offline_reproduction.audit.values.judgement import Judgement
 
@@ -138,6 +139,26 @@ def test_verdicts_and_counts_against_brute_force(supports, invalid, wild, kept, 
     assert (found.judgement is Judgement.POSSIBLE) == bool(expected)
     if expected:
         assert found.solutions == len(expected)
+
+
+@given(st.lists(st.tuples(*[st.integers(0, 30)] * 4), min_size=1, max_size=3), st.booleans())
+def test_every_listed_half_lies_in_the_reach_of_its_sum(classes, precision_first):
+    hits = tuple(min(hit, support) for support, hit, _, _ in classes)
+    supports = tuple(support for support, *_ in classes)
+    ranges = [
+        range(hit + more, hit + more + width + 1)
+        for hit, (_, _, more, width) in zip(hits, classes, strict=True)
+    ]
+    half = Half(supports, hits, ranges, precision_first)
+    listed = 0
+    for total in half.totals():
+        reach = half.reach(total)
+        for entry in half.block(total):
+            assert all(
+                low <= value <= high for value, (low, high) in zip(entry[:2], reach, strict=True)
+            )
+            listed += 1
+    assert listed == len(list(product(*ranges)))
 
 
 @given(matrices(), st.randoms(use_true_random=False))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import product
 from math import ceil, floor, lcm, prod
+from operator import itemgetter
 from typing import NamedTuple
 
 from offline_reproduction.audit.row.mixing import mixed
@@ -25,6 +26,13 @@ class Half(NamedTuple):
     total: int
     recall: int
     hits: Vector
+
+
+class Block(NamedTuple):
+    """Halves of one sum, ascending by weighted recall: the recalls, and beside them the entries."""
+
+    recalls: list[int]
+    hits: list[Vector]
 
 
 class HitSpace(NamedTuple):
@@ -84,11 +92,14 @@ def _matches(space: HitSpace) -> Iterator[Vector]:
     blocks = _blocks(_part(space, right), space.totals is not None)
     for total, recall, hits in _mixed(_part(space, left)):
         for wanted in space.totals if space.totals is not None else (total,):
-            block = blocks.get(wanted - total, [])
-            start = bisect_left(block, (low - recall,)) if space.recall is not None else 0
-            for other, rest in block[start:]:
-                if space.recall is not None and other > high - recall:
-                    break
+            block = blocks.get(wanted - total)
+            if block is None:
+                continue
+            start, stop = 0, len(block.recalls)
+            if space.recall is not None:
+                start = bisect_left(block.recalls, low - recall)
+                stop = bisect_right(block.recalls, high - recall, start)
+            for rest in block.hits[start:stop]:
                 yield hits + rest
 
 
@@ -103,12 +114,12 @@ def _mixed(part: Part) -> tuple[Half, ...]:
 
 
 @lru_cache(maxsize=8)
-def _blocks(part: Part, by_total: bool) -> dict[int, list[tuple[int, Vector]]]:
-    blocks: dict[int, list[tuple[int, Vector]]] = {}
-    for total, recall, hits in _halves(part):
-        blocks.setdefault(total if by_total else 0, []).append((recall, hits))
-    for block in blocks.values():
-        block.sort()
+def _blocks(part: Part, by_total: bool) -> dict[int, Block]:
+    blocks: dict[int, Block] = {}
+    for total, recall, hits in sorted(_halves(part), key=itemgetter(1, 2)):
+        block = blocks.setdefault(total if by_total else 0, Block([], []))
+        block.recalls.append(recall)
+        block.hits.append(hits)
     return blocks
 
 
