@@ -10,7 +10,7 @@ use crate::indices::{Feed, Index};
 use crate::packing::Packed;
 
 /// Most draws added up at once.
-pub const TILE: usize = 64;
+pub const TILE: usize = 128;
 
 /// Packed sums of some draws, draw by draw, `stride` places a draw.
 #[derive(Clone, Copy)]

@@ -214,14 +214,17 @@ pub fn sift(top: &Column, bottom: &Column, bands: &mut [Band<Small>]) -> u64 {
     for band in bands {
         band.reserve(TILE);
         let (below, above) = bounds(band.low, band.high);
+        let mut within = [0; TILE / 64];
         for (i, (pairs, defined)) in pairs.iter().zip(defined).enumerate() {
             let below = pairs.map(|pairs| _mm256_madd_epi16(pairs, below));
             let above = pairs.map(|pairs| _mm256_madd_epi16(pairs, above));
             let outside = std::array::from_fn(|i| _mm256_or_si256(below[i], above[i]));
             band.below += u64::from((negative(below) & defined).count_ones());
-            let mut inside = !negative(outside) & defined;
+            within[i / 2] |= u64::from(!negative(outside) & defined) << (32 * (i % 2));
+        }
+        for (i, mut inside) in within.into_iter().enumerate() {
             while inside != 0 {
-                let draw = 32 * i + draw(inside.trailing_zeros());
+                let draw = 64 * i + draw(inside.trailing_zeros());
                 let pair = u32::from(top[draw] as u16) | u32::from(bottom[draw] as u16) << 16;
                 band.room[band.kept] = Small(pair);
                 band.kept += 1;
@@ -252,7 +255,7 @@ fn negative([a, b, c, d]: [__m256i; 4]) -> u32 {
 /// Which draw of a tile a bit of [`sift`]'s masks stands for: bits 3 and 4 change places.
 #[inline(always)]
 fn draw(bit: u32) -> usize {
-    (bit & 7 | (bit & 8) << 1 | (bit & 16) >> 1) as usize
+    (bit & 0x27 | (bit & 8) << 1 | (bit & 16) >> 1) as usize
 }
 
 /// Multipliers m with m·(n, d) negative for ratios n/d below `low`, and above `high`.

@@ -87,25 +87,24 @@ fn attempt(
 ) -> Result<Vec<Option<Ordered>>, Error> {
     let clusters = question.tallies.clusters as u64;
     let job = Job { stream: question.stream, clusters, first: 0, draws: question.draws };
-    let worker = Orders::new(question, margin);
-    let workers = vec![worker; workers::crew(threads)];
-    let lots = job.lots(workers::crew(threads)).map(|lot| (lot, ()));
+    let crew = workers::crew(threads);
+    let workers = vec![Orders::new(question, margin, crew); crew];
+    let lots = job.lots(crew).map(|lot| (lot, ()));
     let workers = workers::run(&job, workers, lots, should_stop)?;
     workers.iter().try_for_each(|worker| worker.adding.verdict())?;
-    Ok(gathered(question, workers, threads))
+    Ok(gathered(question, workers, crew))
 }
 
 /// Ratios worth a thread of their own when what the workers kept is put together.
 const WORTH: usize = 32;
 
-fn gathered(question: &Question, workers: Vec<Orders>, threads: usize) -> Vec<Option<Ordered>> {
+fn gathered(question: &Question, workers: Vec<Orders>, crew: usize) -> Vec<Option<Ordered>> {
     let mut parts: Vec<Vec<Kept>> = question.ratios.iter().map(|_| Vec::new()).collect();
     for worker in workers {
         for (kept, parts) in worker.kept.into_iter().zip(&mut parts) {
             parts.push(kept);
         }
     }
-    let crew = workers::crew(threads);
     workers::mapped(parts, crew, WORTH, |parts| joined(parts, question.levels))
 }
 
@@ -181,7 +180,7 @@ pub fn lowest((numerator, denominator): (i64, i64)) -> (i64, i64) {
 struct Orders<'a> {
     levels: &'a [Level],
     margin: f64,
-    /// Draws that this worker may come to see: narrowing near the end is not worth its time.
+    /// Draws that this worker will see, about: narrowing near the end is not worth its time.
     share: u64,
     /// Draws seen, and when to narrow the bands again.
     seen: u64,
@@ -192,10 +191,10 @@ struct Orders<'a> {
 }
 
 /// Draws seen before the first narrowing; each later one waits for four times as many.
-const FIRST: u64 = 64;
+const FIRST: u64 = 128;
 
 impl<'a> Orders<'a> {
-    fn new(question: &Question<'a>, margin: f64) -> Self {
+    fn new(question: &Question<'a>, margin: f64, crew: usize) -> Self {
         let tallies = question.tallies;
         let constant = |column: usize| tallies.lows[column] == tallies.highs[column];
         let binned =
@@ -221,7 +220,7 @@ impl<'a> Orders<'a> {
         });
         let kept: Vec<Kept> = kept.collect();
         let columns = Columns::new(&packed, kept.iter().any(|kept| matches!(kept, Kept::Small(_))));
-        let (levels, share) = (question.levels, question.draws);
+        let (levels, share) = (question.levels, question.draws / crew as u64);
         Self { levels, margin, share, seen: 0, next: FIRST, adding, columns, kept }
     }
 }
@@ -277,7 +276,7 @@ impl Worker<()> for Orders<'_> {
 impl Orders<'_> {
     /// Narrows the bands, unless too few draws are left for that to pay.
     fn narrow(&mut self) {
-        if self.share - self.seen < self.seen {
+        if self.share < 2 * self.seen {
             return;
         }
         for kept in &mut self.kept {
