@@ -1,48 +1,49 @@
-"""Checks of print alone need no records, so a second core can do them while records are read."""
+"""Work for a second core: what the next step does not need runs beside it, in a forked child."""
 
 from __future__ import annotations
 
 import contextlib
-import json
 import os
+import pickle
 import signal
 import sys
 from collections.abc import Callable
-from dataclasses import fields
+from typing import TypeVar
 
-from fe_core.numbers.verdict import Verdict
-from fe_core.reporting.entries import Entry, Kind
-
-Checks = Callable[[], tuple[Entry, ...]]
+Result = TypeVar("Result")
 
 
-def start(checks: Checks) -> Checks:
-    """Begin `checks` in a forked child; the result is asked for later, and is the same either way.
+def start(work: Callable[[], Result]) -> Callable[[], Result]:
+    """Begin `work` in a forked child; the result is asked for later, and is the same either way.
 
     Where there is no second core, no fork, or other threads (which a fork would cut off), and where
-    the child fails, the checks run in this process when they are asked for. The child ends silently
-    with Ctrl-C, as its parent's group does, and when its parent is gone.
+    the child fails, the work is done in this process when it is asked for. The child ends silently
+    with Ctrl-C, as its parent's group does, and when its parent is gone. `work` must not write.
     """
     if not hasattr(os, "fork") or (os.cpu_count() or 1) < 2 or len(sys._current_frames()) > 1:
-        return checks
+        return work
     sys.stdout.flush()
     sys.stderr.flush()
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
-        _work(checks, reading, writing)
+        _work(work, reading, writing)
     os.close(writing)
 
-    def collect() -> tuple[Entry, ...]:
+    def collect() -> Result:
         with os.fdopen(reading, "rb") as pipe:
             data = pipe.read()
         _, status = os.waitpid(child, 0)
-        return _entries(data) if status == 0 else checks()
+        if status != 0:
+            return work()
+        # Our own child wrote this; no file and no stranger's byte is unpickled anywhere.
+        result: Result = pickle.loads(data)
+        return result
 
     return collect
 
 
-def _work(checks: Checks, reading: int, writing: int) -> None:
+def _work(work: Callable[[], object], reading: int, writing: int) -> None:
     """The child: nothing of the parent's clean-up may run here, so it leaves by `os._exit`."""
     status = 1
     try:
@@ -53,24 +54,7 @@ def _work(checks: Checks, reading: int, writing: int) -> None:
             with contextlib.suppress(OSError):
                 os.close(inherited)
         with os.fdopen(writing, "wb") as pipe:
-            pipe.write(_data(checks()))
+            pipe.write(pickle.dumps(work()))
         status = 0
     finally:
         os._exit(status)
-
-
-def _data(entries: tuple[Entry, ...]) -> bytes:
-    names = [field.name for field in fields(Entry)]
-    rows = [[getattr(entry, name) for name in names] for entry in entries]
-    return json.dumps(rows, default=lambda kind: kind.value).encode()
-
-
-def _entries(data: bytes) -> tuple[Entry, ...]:
-    names = [field.name for field in fields(Entry)]
-    made = []
-    for row in json.loads(data):
-        value = dict(zip(names, row, strict=True))
-        value["kind"], value["verdict"] = Kind(value["kind"]), Verdict(value["verdict"])
-        value["roundings"], value["band"] = tuple(value["roundings"]), tuple(value["band"])
-        made.append(Entry(**value))
-    return tuple(made)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from fnmatch import fnmatchcase
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from fe_core.numbers import printed as reading
 from fe_core.numbers.exact import Exact, exact_text
@@ -13,6 +13,18 @@ from fe_core.numbers.rounding import Rounding, rounded
 from fe_core.numbers.verdict import Judged, Verdict, judge, worst
 from fe_core.reporting.cells import Cell, Resampled, Spread, Unit
 from fe_core.reporting.entries import Entry, Finding, Kept, Kind
+from offline_reproduction.drawn import shown
+
+if TYPE_CHECKING:
+    from fe_core.intervals.bootstrap import DrawnInterval
+
+
+class Asked(NamedTuple):
+    """A printed interval, what it is an interval of, and the printed value per natural value."""
+
+    value: Resampled
+    printed: reading.Range
+    scale: int
 
 
 class IntervalJudged(NamedTuple):
@@ -23,19 +35,14 @@ class IntervalJudged(NamedTuple):
     exact: str
     judgement: str
     detail: str
-    band: tuple[str, ...] = ()
+    band: tuple[str, ...]
 
 
-JudgeInterval = Callable[[Resampled, reading.Range, int], IntervalJudged]
-"""Judges a printed interval at a scale; see `offline_reproduction.intervals`."""
-
-
-def compare(
-    entry: Entry, cell: Cell | None, rule: Rounding, intervals: JudgeInterval | None = None
-) -> Entry:
+def compare(entry: Entry, cell: Cell | None, rule: Rounding) -> Entry:
     """`entry` (id, place, printed text) with what `cell` says of it.
 
-    A missing cell, a cell without value, and a printed dash are uncheckable, with a reason.
+    A missing cell, a cell without value, and a printed dash are uncheckable, with a reason; so is
+    an interval until it is `closed`.
     """
     if cell is None:
         return _uncheckable(entry, "the study has no builder for this number")
@@ -50,7 +57,7 @@ def compare(
     if isinstance(printed, reading.Absent):
         return _uncheckable(entry, "printed as not reported")
     if isinstance(cell.value, Resampled):
-        return _interval(entry, cell.value, printed, cell.unit.scale, intervals)
+        return _interval(entry, printed)
     if isinstance(cell.value, Spread):
         if isinstance(printed, reading.Number) and None not in cell.value:
             return _other_shape(entry, cell, rule)
@@ -63,6 +70,28 @@ def compare(
         return _uncheckable(entry, f"the printed text {entry.printed!r} is no single number")
     judged = judge(cell.value, printed, rule, cell.unit.scale)
     return _judged(entry, judged, exact_text(cell.value, cell.unit.scale))
+
+
+def closed(
+    entry: Entry, asked: Asked, said: IntervalJudged, drawn: DrawnInterval, rule: Rounding
+) -> Entry:
+    """A printed interval's entry with its judgement, and with the endpoints of a seeded run.
+
+    No verdict rests on those: another seed or generator draws others within the band.
+    """
+    decimals = asked.printed.low.decimals, asked.printed.high.decimals
+    return replace(
+        entry,
+        verdict=said.verdict,
+        recomputed=said.recomputed,
+        exact=said.exact,
+        judgement=said.judgement,
+        detail=said.detail,
+        band=said.band,
+        drawn=shown(drawn, decimals, rule, asked.scale),
+        draws=drawn.signature,
+        reason=said.detail if said.verdict is Verdict.UNCHECKABLE else "",
+    )
 
 
 def explain(
@@ -180,27 +209,11 @@ def _spread(
     return _judged(entry, judged, exact)
 
 
-def _interval(
-    entry: Entry,
-    value: Resampled,
-    printed: reading.PrintedValue,
-    scale: int,
-    intervals: JudgeInterval | None,
-) -> Entry:
+def _interval(entry: Entry, printed: reading.PrintedValue) -> Entry:
     entry = replace(entry, kind=Kind.INTERVAL)
-    if not isinstance(printed, reading.Range) or intervals is None:
-        return _uncheckable(entry, f"the printed text {entry.printed!r} is no interval")
-    said = intervals(value, printed, scale)
-    return replace(
-        entry,
-        verdict=said.verdict,
-        recomputed=said.recomputed,
-        exact=said.exact,
-        judgement=said.judgement,
-        detail=said.detail,
-        band=said.band,
-        reason=said.detail if said.verdict is Verdict.UNCHECKABLE else "",
-    )
+    if isinstance(printed, reading.Range):
+        return _uncheckable(entry, "the interval was not judged")
+    return _uncheckable(entry, f"the printed text {entry.printed!r} is no interval")
 
 
 def place_of(unanswered: Mapping[str, str], row: str, column: str) -> str:

@@ -1,17 +1,20 @@
-"""Intervals that a paper does not print: drawn on the kit's own stream, and shown as text."""
+"""Endpoints drawn on the kit's own stream: beside printed intervals, and where none is printed."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from fractions import Fraction
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, NamedTuple
 
 from fe_core.numbers.rounding import Rounding, rounded
-from fe_core.reporting.cells import Resampled, Unit
+from fe_core.reporting.cells import Resampled
 from fe_core.reporting.tables import Table
 from offline_reproduction.study import Settings
 
-DECIMALS = 2
+if TYPE_CHECKING:
+    from fe_core.intervals.bootstrap import DrawnInterval
+
+DECIMALS = (2, 2)
+"""Of the low and high end where no printed interval says how many."""
 
 Place = tuple[str, str]
 """Row and column key."""
@@ -24,70 +27,57 @@ class DrawnTexts(NamedTuple):
     note: str
 
 
-class _Shared(NamedTuple):
-    """What intervals must have in common to be made of the same draws."""
+def endpoints(values: Iterable[Resampled], settings: Settings) -> dict[Resampled, DrawnInterval]:
+    """The percentile interval of each value: as many draws as it says, the settings' seed.
 
-    denominators: tuple[int, ...]
-    level: Fraction
-    rule: str
+    Values over the same clusters share their draws; each is what it would be if drawn alone.
+    """
+    from fe_core.intervals.bootstrap import Plan, ratio_intervals
 
-
-class _Wanted(NamedTuple):
-    place: Place
-    numerators: tuple[int, ...]
-    unit: Unit
+    alike: dict[object, list[Resampled]] = {}
+    for value in dict.fromkeys(values):
+        alike.setdefault(value._replace(numerators=()), []).append(value)
+    found: dict[Resampled, DrawnInterval] = {}
+    for done, together in enumerate(alike.values()):
+        settings.progress("drawing intervals", done, len(alike))
+        first = together[0]
+        drawn = ratio_intervals(
+            [*(value.numerators for value in together), first.denominators],
+            [(at, len(together)) for at in range(len(together))],
+            Plan(draws=first.draws, seed=settings.seed, level=first.level, rule=first.rule),
+            engine=settings.engine,
+            threads=settings.threads,
+        )
+        found |= zip(together, drawn, strict=True)
+    if alike:
+        settings.progress("drawing intervals", len(alike), len(alike))
+    return found
 
 
 def drawn_texts(table: Table, settings: Settings, rule: Rounding) -> DrawnTexts:
-    """Every interval of a table; those over the same clusters share their draws.
-
-    Draws, seed and engine are the settings'; the number of draws a paper states is not used here.
-    """
-    groups: dict[_Shared, list[_Wanted]] = {}
-    for shared, wanted in _intervals(table):
-        groups.setdefault(shared, []).append(wanted)
-    texts: dict[Place, str] = {}
+    """Every interval of a table, drawn as often as the settings say."""
+    wanted = {
+        place: (cell.value._replace(draws=settings.draws), cell.unit)
+        for place, cell in table.by_key().items()
+        if isinstance(cell.value, Resampled)
+    }
+    found = endpoints((value for value, _ in wanted.values()), settings)
     note = ""
-    for shared, wanted_together in groups.items():
-        made, note = _drawn(shared, wanted_together, settings, rule)
-        texts |= made
+    for one in found.values():
+        note = (
+            f"Intervals without a printed number: {one.kind.value}, stream {one.stream}, "
+            f"{one.draws} draws of whole clusters, seed {one.seed}."
+        )
+    texts = {
+        place: shown(found[value], DECIMALS, rule, unit.scale)
+        for place, (value, unit) in wanted.items()
+    }
     return DrawnTexts(texts, note)
 
 
-def _intervals(table: Table) -> Iterator[tuple[_Shared, _Wanted]]:
-    for place, cell in table.by_key().items():
-        value = cell.value
-        if isinstance(value, Resampled):
-            shared = _Shared(value.denominators, value.level, value.rule)
-            yield shared, _Wanted(place, value.numerators, cell.unit)
-
-
-def _drawn(
-    shared: _Shared, wanted: list[_Wanted], settings: Settings, rule: Rounding
-) -> tuple[dict[Place, str], str]:
-    from fe_core.intervals.bootstrap import Plan, ratio_intervals
-
-    plan = Plan(draws=settings.draws, seed=settings.seed or 0, level=shared.level, rule=shared.rule)
-    found = ratio_intervals(
-        [*(one.numerators for one in wanted), shared.denominators],
-        [(at, len(wanted)) for at in range(len(wanted))],
-        plan,
-        engine=settings.engine,
-        threads=settings.threads,
-    )
-    texts = {
-        one.place: _text(interval.low, interval.high, one.unit, rule)
-        for one, interval in zip(wanted, found, strict=True)
-    }
-    note = (
-        f"Intervals without a printed number: {plan.kind.value}, stream {plan.stream}, "
-        f"{plan.draws} draws of whole clusters, seed {plan.seed}."
-    )
-    return texts, note
-
-
-def _text(low: Fraction | None, high: Fraction | None, unit: Unit, rule: Rounding) -> str:
-    if low is None or high is None:
+def shown(drawn: DrawnInterval, decimals: tuple[int, int], rule: Rounding, scale: int) -> str:
+    """`[low, high]`, each with its decimals; a dash where no draw has a value."""
+    if drawn.low is None or drawn.high is None:
         return "–"
-    ends = (rounded(end, DECIMALS, rule, unit.scale) for end in (low, high))
-    return f"[{', '.join(ends)}]"
+    ends = zip((drawn.low, drawn.high), decimals, strict=True)
+    return f"[{', '.join(rounded(end, places, rule, scale) for end, places in ends)}]"

@@ -9,8 +9,7 @@ from fe_core.numbers import printed as reading
 from fe_core.numbers.exact import exact_text
 from fe_core.numbers.rounding import Rounding, rounded
 from fe_core.numbers.verdict import Verdict
-from fe_core.reporting.cells import Resampled
-from offline_reproduction.compare import IntervalJudged
+from offline_reproduction.compare import Asked, IntervalJudged
 
 VERDICTS = {
     Judgement.COMPATIBLE: Verdict.SAME,
@@ -20,15 +19,14 @@ VERDICTS = {
 }
 
 
-def judge_printed(
-    value: Resampled, printed: reading.Range, scale: int, rounding: Rounding
-) -> IntervalJudged:
+def judge_printed(asked: Asked, rounding: Rounding) -> IntervalJudged:
     """Judge both endpoints of a printed percentile interval; the worse one is the verdict.
 
     recomputed: the exact law's endpoints at the printed precision. detail: for each endpoint the
     band in which a correct run of as many draws lies with 99.99 %, and the chance that it prints
     the printed digits.
     """
+    value, printed, scale = asked
     judged = judge_interval(
         value.numerators,
         value.denominators,

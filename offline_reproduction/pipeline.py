@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from fe_core.errors import UsageError
+from fe_core.numbers import printed as reading
 from fe_core.numbers.printed import Range
+from fe_core.numbers.rounding import Rounding
 from fe_core.numbers.verdict import Verdict
 from fe_core.records.model import Basis, Records
 from fe_core.reporting.cells import Cell, Resampled, unanswered
@@ -18,7 +21,7 @@ from fe_core.reporting.tables import Table
 from fe_core.scoring.ledger import LedgerRow, ledger
 from offline_reproduction import beside, compare, printed
 from offline_reproduction.build import Built, build
-from offline_reproduction.drawn import DrawnTexts, drawn_texts
+from offline_reproduction.drawn import DrawnTexts, drawn_texts, endpoints
 from offline_reproduction.study import Evidence, Settings, Study, TableSpec
 
 
@@ -31,7 +34,7 @@ def judge_study(study: Study, folder: Path, settings: Settings) -> StudyReport:
     evidence = study.load(folder, settings.progress)
     built = build(study, evidence, settings)
     texts = printed.transcription(study.printed)
-    entries = judge_entries(study, built, texts, settings)
+    entries = judge_built(study, built, texts, settings)
     entries += checks() if checks else ()
     findings = _cautioned(study.findings, getattr(evidence, "caution", ""))
     marked, kept = compare.explain(entries, findings)
@@ -53,10 +56,29 @@ def judge_study(study: Study, folder: Path, settings: Settings) -> StudyReport:
     )
 
 
+def judge_built(
+    study: Study, built: Built, texts: printed.Transcription, settings: Settings
+) -> list[Entry]:
+    """One entry for every printed cell, claim and interval, findings aside."""
+    asked = printed_intervals(study, built, texts)
+    if not asked:
+        return judge_entries(study, built, texts, settings)
+    said = beside.start(partial(_said, asked, study.rounding))
+    entries = judge_entries(study, built, texts, settings)
+    drawn = endpoints((one.value for one in asked.values()), settings)
+    judged = said()
+    return [
+        compare.closed(e, asked[e.id], judged[e.id], drawn[asked[e.id].value], study.rounding)
+        if e.id in asked
+        else e
+        for e in entries
+    ]
+
+
 def judge_entries(
     study: Study, built: Built, texts: printed.Transcription, settings: Settings
 ) -> list[Entry]:
-    """One entry for every printed cell and claim, findings aside."""
+    """One entry for every printed cell and claim; those of intervals are not judged yet."""
     tables = {table.key: table for table in texts.tables}
     entries: list[Entry] = []
     for done, (spec, table) in enumerate(built.tables):
@@ -68,6 +90,38 @@ def judge_entries(
         entries += _cells(study, TableSpec(left.key, _no_builder), _NOTHING, left)
     entries += _claims(study, texts.claims, built.claims)
     return entries
+
+
+def printed_intervals(
+    study: Study, built: Built, texts: printed.Transcription
+) -> dict[str, compare.Asked]:
+    """The printed intervals that can be judged, by the id of their entry."""
+    tables = {table.key: table.cells for table in texts.tables}
+    places = [
+        (_cell_id(study, spec.key, *at), tables[spec.key][at], cell)
+        for spec, table in built.tables
+        for at, cell in table.by_key().items()
+        if at in tables.get(spec.key, {})
+    ]
+    places += [
+        (_claim_id(study, claim.id), claim.printed, built.claims[claim.id])
+        for claim in texts.claims
+        if claim.id in built.claims
+    ]
+    return {
+        name: compare.Asked(cell.value, text, cell.unit.scale)
+        for name, shown, cell in places
+        if isinstance(cell.value, Resampled) and isinstance(text := reading.read(shown), Range)
+    }
+
+
+def _said(
+    asked: Mapping[str, compare.Asked], rounding: Rounding
+) -> dict[str, compare.IntervalJudged]:
+    """Loads the exact law only where an interval is judged."""
+    from offline_reproduction.intervals import judge_printed
+
+    return {name: judge_printed(one, rounding) for name, one in asked.items()}
 
 
 def _cautioned(findings: Sequence[Finding], caution: str) -> list[Finding]:
@@ -106,7 +160,7 @@ def _cells(
     cells = built.by_key()
     for (row, column), text in table.cells.items():
         entry = Entry(
-            f"{study.name}/{table.key}/{_step(row)}/{_step(column)}",
+            _cell_id(study, table.key, row, column),
             Kind.CELL,
             table.place,
             text,
@@ -119,7 +173,7 @@ def _cells(
         reason = compare.place_of(spec.unanswered, row, column)
         if cell is None and reason:
             cell = unanswered(reason)
-        yield compare.compare(entry, cell, study.rounding, _intervals(study))
+        yield compare.compare(entry, cell, study.rounding)
 
 
 def _claims(
@@ -130,7 +184,7 @@ def _claims(
         raise UsageError(f"{study.name}: claim {unknown[0]!r} is built but not transcribed")
     for text in texts:
         entry = Entry(
-            f"{study.name}/claim/{text.id}",
+            _claim_id(study, text.id),
             Kind.CLAIM,
             text.place,
             text.printed,
@@ -141,7 +195,7 @@ def _claims(
         reason = study.unanswered.get(text.kind)
         if cell is None and reason:
             cell = unanswered(reason)
-        yield compare.compare(entry, cell, study.rounding, _intervals(study))
+        yield compare.compare(entry, cell, study.rounding)
 
 
 def _shown_tables(
@@ -224,15 +278,12 @@ def _ledger(study: Study, records: Records) -> tuple[LedgerRow, ...]:
     )
 
 
-def _intervals(study: Study) -> compare.JudgeInterval:
-    """Loads the exact law only where an interval is judged."""
+def _cell_id(study: Study, table: str, row: str, column: str) -> str:
+    return f"{study.name}/{table}/{_step(row)}/{_step(column)}"
 
-    def judge(value: Resampled, text: Range, scale: int) -> compare.IntervalJudged:
-        from offline_reproduction.intervals import judge_printed
 
-        return judge_printed(value, text, scale, study.rounding)
-
-    return judge
+def _claim_id(study: Study, claim: str) -> str:
+    return f"{study.name}/claim/{claim}"
 
 
 def _step(key: str) -> str:

@@ -27,13 +27,14 @@ every finding's confidence.
 class Settings:
     """How to compute; only `draws` and `seed` may change a digit, and signatures name them.
 
+    draws: of intervals that no paper prints; a printed one is drawn as often as its paper says.
     engine: "python" or "rust", resolved at the rim. threads: for the Rust engine.
     """
 
     engine: str = "python"
     threads: int = 1
     draws: int = 20_000
-    seed: int | None = None
+    seed: int = 0
     progress: Progress = silent
 
 

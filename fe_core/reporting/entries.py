@@ -23,7 +23,8 @@ class Entry:
 
     exact: in the printed unit. judgement: for intervals and checks, what the verdict stands for.
     detail: what a judgement rests on, in words. band: where a correct run's low and high endpoint
-    lie, in the printed unit (from, to, from, to). finding: the id of the finding that explains it.
+    lie, in the printed unit (from, to, from, to). drawn, draws: the endpoints of one seeded run,
+    and how it drew. finding: the id of the finding that explains it.
     """
 
     id: str
@@ -44,6 +45,8 @@ class Entry:
     judgement: str = ""
     detail: str = ""
     band: tuple[str, ...] = ()
+    drawn: str = ""
+    draws: str = ""
     wording: str = ""
     finding: str = ""
 

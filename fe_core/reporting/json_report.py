@@ -91,6 +91,8 @@ def entry_object(entry: Entry) -> dict[str, Any]:
         "judgement": entry.judgement,
         "detail": entry.detail,
         "band": list(entry.band),
+        "drawn": entry.drawn,
+        "draws": entry.draws,
         "wording": entry.wording,
         "finding": entry.finding,
     }

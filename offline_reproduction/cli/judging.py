@@ -36,6 +36,17 @@ def add_output_arguments(parser: argparse.ArgumentParser) -> None:
         default="auto",
         help="who draws; changes no digit (default: auto)",
     )
+    parser.add_argument(
+        "--seed", metavar="N", type=int, default=0, help="of drawn intervals (default: 0)"
+    )
+    parser.add_argument(
+        "--draws",
+        metavar="N",
+        type=int,
+        default=20_000,
+        help="of intervals that the paper does not print (default: 20000); a printed one is drawn "
+        "as often as the paper says",
+    )
     parser.add_argument("--threads", metavar="N", type=int, default=1, help="for the Rust engine")
     parser.add_argument("--format", choices=("text", "github"), default="text", help="of messages")
     parser.add_argument(
@@ -51,9 +62,15 @@ def settings(arguments: argparse.Namespace) -> Settings:
     """The settings that the options ask for; the engine is resolved here, once."""
     if arguments.threads < 1:
         raise UsageError(f"--threads must be at least 1, got {arguments.threads}")
+    if not 0 <= arguments.seed < 1 << 64:
+        raise UsageError(f"--seed must be from 0 to 2^64 - 1, got {arguments.seed}")
+    if arguments.draws < 1:
+        raise UsageError(f"--draws must be at least 1, got {arguments.draws}")
     return Settings(
         engine=_engine(arguments.engine),
         threads=arguments.threads,
+        draws=arguments.draws,
+        seed=arguments.seed,
         progress=console.progress(arguments.quiet),
     )
 

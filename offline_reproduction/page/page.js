@@ -4,7 +4,7 @@
   const detail = document.getElementById("detail");
   let opener = null;
   const names = ["place", "wording", "row", "column", "printed", "recomputed", "exact", "unit", "count",
-    "verdict", "judgement", "detail", "reason", "finding", "roundings", "signature", "id"];
+    "verdict", "judgement", "drawn", "draws", "detail", "reason", "finding", "roundings", "signature", "id"];
   const close = () => { detail.hidden = true; if (opener) opener.focus(); opener = null; };
   const show = (button) => {
     const entry = entries[Number(button.dataset.entry)];

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -24,7 +25,7 @@ from offline_reproduction.frameevidence.evidence import (
     read,
 )
 from offline_reproduction.frameevidence.study import STUDY
-from offline_reproduction.pipeline import judge_entries
+from offline_reproduction.pipeline import judge_built
 from offline_reproduction.study import Settings
 
 RECORDS = Path(__file__).resolve().parents[2] / "records" / "frameevidence"
@@ -32,8 +33,9 @@ TEXTS = printed.transcription(STUDY.printed)
 CELLS, DASHES = 893, 3
 
 
-def judged(records: Evidence) -> list[Entry]:
-    entries = judge_entries(STUDY, build(STUDY, records, Settings()), TEXTS, Settings())
+def judged(records: Evidence, seed: int = 0) -> list[Entry]:
+    settings = Settings(seed=seed)
+    entries = judge_built(STUDY, build(STUDY, records, settings), TEXTS, settings)
     return [entry for entry in entries if entry.kind.value != "check"]
 
 
@@ -45,9 +47,14 @@ def shipped() -> list[Entry]:
 
 
 @pytest.fixture(scope="module")
-def made_up(tmp_path_factory: pytest.TempPathFactory) -> list[Entry]:
-    folder = tmp_path_factory.mktemp("records")
-    write(folder, 3)
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    made = tmp_path_factory.mktemp("records")
+    write(made, 3)
+    return made
+
+
+@pytest.fixture(scope="module")
+def made_up(folder: Path) -> list[Entry]:
     return judged(read(folder, silent))
 
 
@@ -84,6 +91,16 @@ def test_records_without_any_run_say_which_are_lacking() -> None:
 
 def test_every_shipped_number_is_consistent(shipped: list[Entry]) -> None:
     assert [entry.id for entry in shipped if entry.disagrees] == []
+
+
+def test_a_seed_changes_what_is_drawn_and_no_verdict(made_up: list[Entry], folder: Path) -> None:
+    again = judged(read(folder, silent), seed=1)
+    pairs = list(zip(made_up, again, strict=True))
+    assert all(a == replace(b, drawn=a.drawn, draws=a.draws) for a, b in pairs)
+    drawn = [(a, b) for a, b in pairs if a.drawn]
+    assert {a.id for a, _ in drawn} == {a.id for a, _ in pairs if a.band}
+    assert any(a.drawn != b.drawn for a, b in drawn)
+    assert all(a.draws.endswith("seed:0") and b.draws.endswith("seed:1") for a, b in drawn)
 
 
 def test_what_shipped_records_cannot_answer_is_named(shipped: list[Entry]) -> None:

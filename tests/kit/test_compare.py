@@ -6,14 +6,25 @@ from fractions import Fraction
 
 import pytest
 
+from fe_core.intervals.bootstrap import Plan, ratio_intervals
 from fe_core.numbers.exact import mean, sample_deviation
-from fe_core.numbers.rounding import Rounding
+from fe_core.numbers.printed import Range, read
+from fe_core.numbers.rounding import Rounding, rounded
 from fe_core.numbers.verdict import Verdict
 from fe_core.reporting.cells import Cell, Resampled, Spread, Unit, unanswered
 from fe_core.reporting.entries import Entry, Finding, Kind
 from fe_core.reporting.tables import Row, Table
-from offline_reproduction.compare import compare, explain, place_of, shared_roundings
+from offline_reproduction.compare import (
+    Asked,
+    closed,
+    compare,
+    explain,
+    place_of,
+    shared_roundings,
+)
+from offline_reproduction.drawn import endpoints
 from offline_reproduction.intervals import judge_printed
+from offline_reproduction.study import Settings
 
 
 def entry(printed: str, name: str = "s/t/r/c") -> Entry:
@@ -21,7 +32,13 @@ def entry(printed: str, name: str = "s/t/r/c") -> Entry:
 
 
 def judged(printed: str, cell: Cell | None, rule: Rounding = Rounding.HALF_EVEN) -> Entry:
-    return compare(entry(printed), cell, rule, lambda v, p, scale: judge_printed(v, p, scale, rule))
+    found = compare(entry(printed), cell, rule)
+    text = read(printed)
+    if cell is None or not isinstance(cell.value, Resampled) or not isinstance(text, Range):
+        return found
+    asked = Asked(cell.value, text, cell.unit.scale)
+    drawn = endpoints([cell.value], Settings(draws=1, seed=7))[cell.value]
+    return closed(found, asked, judge_printed(asked, rule), drawn, rule)
 
 
 SEEDS = [Fraction(n, 288) for n in (103, 100, 108)]
@@ -95,6 +112,11 @@ def test_a_printed_interval_is_judged_by_the_exact_law() -> None:
         "compatible",
     )
     assert "band" in good.detail
+    assert good.draws.endswith("draws:20000|stream:mt-blocks/1|seed:7")
+    columns = [TALLIES.numerators, TALLIES.denominators]
+    alone = ratio_intervals(columns, [(0, 1)], Plan(seed=7), engine="python")[0]
+    ends = [rounded(end, 2, scale=100) for end in (alone.low, alone.high) if end is not None]
+    assert good.drawn == f"[{', '.join(ends)}]"
     bad = judged("[39.58, 66.42]", cell)
     assert (bad.verdict, bad.judgement) == (Verdict.DIFFERENT, "incompatible")
 

@@ -61,6 +61,14 @@ def test_the_example_is_judged_and_all_outputs_are_written(tmp_path: Path) -> No
     assert {f"tables/example/table-1.{kind}" for kind in ("csv", "md", "tex")} <= made
 
 
+@pytest.mark.parametrize("words", ["--seed -1", f"--seed {1 << 64}", "--draws 0", "--threads 0"])
+def test_what_cannot_be_drawn_is_refused(tmp_path: Path, words: str) -> None:
+    ran = door("--study", "example", "--out", tmp_path / "r", *words.split())
+    assert ran.returncode == 2
+    assert words.split()[0] in ran.stderr
+    assert not (tmp_path / "r").exists()
+
+
 def test_the_json_has_the_promised_shape(tmp_path: Path) -> None:
     door("--study", "example", "--out", tmp_path / "r")
     document = json.loads((tmp_path / "r/verification.json").read_text("utf-8"))
