@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path, PurePosixPath
 
 from fe_core.errors import RecordError, UsageError
+from fe_core.exchange import exchange
 
 LARGEST = 1 << 30
 """Bytes that one input file may have; nothing that people score is larger."""
@@ -120,6 +121,7 @@ def write_report(folder: Path, files: Mapping[str, str]) -> None:
                 _write(path, text)
             _swap(staging, folder)
         finally:
+            # After an exchange this is the old report.
             shutil.rmtree(staging, ignore_errors=True)
     except OSError as error:
         raise UsageError(
@@ -148,10 +150,12 @@ def _names(folder: Path) -> set[str]:
 
 
 def _swap(staging: Path, folder: Path) -> None:
-    """Move `folder` aside and `staging` into its place; two renames, each whole.
+    """Put `staging` into the folder's place: in one step where the system can, else in two renames.
 
     Whatever interrupts between the two, Ctrl-C too, the old report is put back.
     """
+    if exchange(staging, folder):
+        return
     aside = staging.with_name(_aside(folder) + staging.name.rpartition("-")[2])
     try:
         _take_place(staging, folder, aside)

@@ -17,7 +17,8 @@ MAY_IMPORT = {
     "scoring": {"numbers", "records"},
     "intervals": {"numbers"},
     "reporting": {"numbers", "records", "scoring"},
-    "files": set(),
+    "files": {"exchange"},
+    "exchange": set(),
 }
 PAPERS = {"frameevidence", "visonlyqa", "example"}
 OPENERS = {"open", ".open", ".read_text", ".write_text", ".read_bytes", ".write_bytes"}

@@ -1,8 +1,9 @@
 """A front door that strikes its own process: `python doomed.py SIGNAL AT arguments…`.
 
 Everything that changes something beside the report is a step: a file opened for writing, half of
-its text, a folder made, renamed or removed. SIGNAL is sent to this process just before step AT
-(from 0). With AT = -1 the steps are written to standard error instead.
+its text, a folder made, renamed, exchanged or removed. SIGNAL is sent to this process just before
+step AT (from 0). With AT = -1 the steps are written to standard error instead. With TWO_RENAMES in
+the environment, the system is one that cannot exchange folders.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))
 
 from fe_core import files
+from fe_core.exchange import exchange
 from offline_reproduction.cli.main import front_door
 
 SIGNAL, AT = int(sys.argv[1]), int(sys.argv[2])
@@ -58,7 +60,17 @@ def halting(path: Path, mode: str, **more: str) -> io.TextIOWrapper:
     return Halting(io.BufferedWriter(io.FileIO(path, mode)), **more)
 
 
+def exchanging(one: Path, two: Path) -> bool:
+    """`exchange`, with a step before it."""
+    if "TWO_RENAMES" in os.environ:
+        return False
+    if two.exists():
+        step("exchange")
+    return exchange(one, two)
+
+
 sys.addaudithook(watch)
+files.exchange = exchanging
 files.open = halting  # type: ignore[attr-defined]
 status = front_door(WORDS)
 if AT < 0:

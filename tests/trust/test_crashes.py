@@ -14,6 +14,8 @@ from pathlib import Path
 
 import pytest
 
+from fe_core.exchange import exchange
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 DOOMED = Path(__file__).with_name("doomed.py")
 EXAMPLE = ("--study", "example", "--quiet")
@@ -36,6 +38,22 @@ def door(out: Path, *words: str, **more: object) -> subprocess.CompletedProcess[
 def struck(out: Path, kind: int, at: int) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, str(DOOMED), str(kind), str(at), *EXAMPLE, "--out", str(out)]
     return subprocess.run(command, text=True, capture_output=True, check=False)
+
+
+@pytest.fixture(params=["exchange", "two renames"])
+def swap(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> str:
+    """How a report takes the older one's place."""
+    if request.param == "two renames":
+        monkeypatch.setenv("TWO_RENAMES", "1")
+        return "os.rename"
+    one, two = tmp_path / "one", tmp_path / "two"
+    one.mkdir()
+    two.mkdir()
+    if not exchange(one, two):
+        pytest.skip("folders cannot be exchanged here")
+    shutil.rmtree(one)
+    shutil.rmtree(two)
+    return "exchange"
 
 
 def contents(folder: Path) -> Report:
@@ -68,13 +86,25 @@ def steps(out: Path) -> list[str]:
     return struck(out, signal.SIGKILL, -1).stderr.split()
 
 
+def test_two_paths_change_places_or_nothing_happens(tmp_path: Path) -> None:
+    (tmp_path / "a").mkdir()
+    (tmp_path / "b").write_text("b", "utf-8")
+    assert not exchange(tmp_path / "a", tmp_path / "none")
+    assert (tmp_path / "a").is_dir()
+    if exchange(tmp_path / "a", tmp_path / "b"):
+        assert (tmp_path / "b").is_dir()
+        assert (tmp_path / "a").read_text("utf-8") == "b"
+    else:
+        assert (tmp_path / "b").read_text("utf-8") == "b"
+
+
 def test_killed_at_any_step_one_whole_report_is_left(
-    place: Path, reports: tuple[Path, Report, Report]
+    place: Path, reports: tuple[Path, Report, Report], swap: str
 ) -> None:
-    """Between the two renames the old one stands whole beside its place until the next run."""
+    """Between two renames the old one stands whole beside its place until the next run."""
     source, old, new = reports
     names = steps(place)
-    assert {"open", "half", "os.rename", "os.mkdir", "os.remove"} <= set(names)
+    assert {"open", "half", swap, "os.mkdir", "os.remove"} <= set(names)
     absent = []
     for at in range(len(names)):
         shutil.rmtree(place.parent)
@@ -89,7 +119,7 @@ def test_killed_at_any_step_one_whole_report_is_left(
         if at in absent or at % 6 == 0:
             assert door(place).returncode == 0
             assert contents(place) == new
-    assert [names[at] for at in absent] == ["os.rename"]
+    assert [names[at] for at in absent] == ([swap] if swap == "os.rename" else [])
 
 
 def test_killed_at_any_step_of_a_first_run_there_is_a_whole_report_or_none(
@@ -106,11 +136,11 @@ def test_killed_at_any_step_of_a_first_run_there_is_a_whole_report_or_none(
 
 
 def test_interrupted_at_any_step_it_says_so_and_a_whole_report_is_left(
-    place: Path, reports: tuple[Path, Report, Report]
+    place: Path, reports: tuple[Path, Report, Report], swap: str
 ) -> None:
     source, old, new = reports
     names = steps(place)
-    last = len(names) - 1 - names[::-1].index("os.rename")
+    last = len(names) - 1 - names[::-1].index(swap)
     for at in [at for at, name in enumerate(names) if name != "open"]:
         shutil.rmtree(place.parent)
         shutil.copytree(source, place)
