@@ -50,9 +50,11 @@ def test_indices_block_by_block(rust, stream, clusters, seed):
 @pytest.mark.parametrize("stream", REPLAYED)
 @pytest.mark.parametrize("clusters", CLUSTERS)
 @pytest.mark.parametrize("threads", [1, 2])
-def test_sums_of_every_draw(rust, stream, clusters, threads):
+@pytest.mark.parametrize(("size", "most"), [(3, 30), (40, 50), (140, 2), (3, 100), (2, 20_000)])
+def test_sums_of_every_draw(rust, stream, clusters, threads, size, most):
+    """Whatever loop adds them up: rows of one to four vectors, counts times bytes or halves."""
     rng = np.random.default_rng(clusters)
-    columns = [rng.integers(-9, 30, clusters).tolist() for _ in range(3)]
+    columns = [rng.integers(-9, most, clusters).tolist() for _ in range(size)]
     draws = 700 if clusters <= 257 else 5
     for first in (0, 300) if stream == "mt-blocks/1" else (0,):
         plan = {"draws": draws, "stream": stream, "seed": 2**64 - 1, "first": first}
@@ -63,11 +65,11 @@ def test_sums_of_every_draw(rust, stream, clusters, threads):
 
 @pytest.mark.parametrize("clusters", CLUSTERS)
 @pytest.mark.parametrize("threads", [1, 2])
-@pytest.mark.parametrize("least", [0, 1, -3])
-def test_ratio_intervals(rust, clusters, threads, least):
+@pytest.mark.parametrize(("least", "most"), [(0, 9), (1, 9), (-3, 9), (0, 100), (1, 20_000)])
+def test_ratio_intervals(rust, clusters, threads, least, most):
     rng = np.random.default_rng(clusters + least + 9)
-    bottoms = rng.integers(max(least, 0), 9, clusters).tolist()
-    columns = [*(rng.integers(least, 9, clusters).tolist() for _ in range(4)), bottoms]
+    bottoms = rng.integers(max(least, 0), most, clusters).tolist()
+    columns = [*(rng.integers(least, most, clusters).tolist() for _ in range(4)), bottoms]
     draws = {256: 600, 257: 600, 2000: 60}.get(clusters, 4500)
     for stream in REPLAYED:
         plan = Plan(draws, stream, 20261010)

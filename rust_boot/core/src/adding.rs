@@ -1,7 +1,7 @@
 //! Packed sums of a few draws at a time, by the loop that suits the tallies.
 //!
-//! Few clusters: add up narrow rows, one per drawn cluster. Many: count how often each cluster
-//! was drawn, then multiply. Tallies too large for either: add up 64-bit rows.
+//! Few clusters, or short rows: add up narrow rows, one per drawn cluster. Many: count how often
+//! each cluster was drawn, then multiply. Tallies too large for either: add up 64-bit rows.
 
 use crate::Error;
 use crate::counting::Counting;
@@ -63,15 +63,20 @@ pub enum Adding {
     Wide(Wide),
 }
 
-/// Largest number of clusters whose rows are added up rather than counted.
+/// Largest number of clusters whose rows are added up rather than counted, however long they are.
 const FEW: usize = 256;
+
+/// Octets of rows that stay near the processor; fetching more takes longer than counting does.
+const NEAR: usize = 1 << 18;
 
 impl Adding {
     /// Chooses by the number of clusters and the range of the tallies.
     pub fn new(packed: &Packed) -> Self {
-        let few = packed.clusters <= FEW && packed.most() < 1 << 16;
+        let narrow = packed.most() < 1 << 16;
+        let few = narrow && packed.clusters <= FEW;
+        let near = narrow && Bytes::size(packed) <= NEAR;
         match packed.range {
-            ..=63 if few => Self::Bytes(Bytes::new(packed)),
+            ..=63 if few || near => Self::Bytes(Bytes::new(packed)),
             _ if few => Self::Halves(Halves::new(packed)),
             ..0x8000 if packed.most() < 1 << 31 && packed.clusters > FEW => {
                 Self::Counting(Counting::new(packed))

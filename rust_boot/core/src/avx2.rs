@@ -9,6 +9,7 @@ use crate::adding::TILE;
 use crate::band::Band;
 use crate::columns::Column;
 use crate::gathering::{Place, Row};
+use crate::indices::Index;
 use crate::mersenne::WORDS;
 use crate::ratio::Small;
 
@@ -77,20 +78,21 @@ static SET_PAIRS: [[u8; 16]; 256] = {
 
 /// The sums of G vectors of byte rows for every draw; `safe` rows never overflow a byte.
 #[target_feature(enable = "avx2")]
-pub fn gather<const G: usize>(
-    table: &[Row<G>; 256],
-    indices: &[u8],
+pub fn gather<T: Index, const G: usize>(
+    table: &[Row<G>],
+    indices: &[T],
     clusters: usize,
     safe: usize,
     place: &mut Place<'_>,
 ) {
+    assert!(table.len() >= 256, "a byte indexes such a table without a check");
     let rows = place.sums.chunks_exact_mut(place.stride);
     for (row, draw) in rows.zip(indices.chunks_exact(clusters)) {
         let mut sums = [_mm256_setzero_si256(); G];
         let mut wide = [[_mm256_setzero_si256(); 2]; G];
         for some in draw.chunks(safe) {
             for &index in some {
-                let row = &table[index as usize].0;
+                let row = &table[index.position()].0;
                 for g in 0..G {
                     sums[g] = _mm256_add_epi8(sums[g], load(&row[g]));
                 }

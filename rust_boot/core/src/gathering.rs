@@ -1,11 +1,14 @@
-//! Adding up one narrow row per drawn cluster, for at most 256 clusters.
+//! Adding up one narrow row per drawn cluster.
 //!
-//! A table has 256 rows whatever K is, so that a byte can index it without a check.
+//! A table has at least 256 rows, so that a byte can index it without a check.
 
 use crate::adding::{Rows, TILE};
 use crate::cpu::kernel;
 use crate::indices::{Feed, Index};
 use crate::packing::Packed;
+
+/// Indices read at a time.
+const READ: usize = 16_384;
 
 /// Columns of one vector of bytes.
 const WIDTH: usize = 32;
@@ -15,8 +18,11 @@ const WIDTH: usize = 32;
 #[repr(align(32))]
 pub struct Row<const G: usize>(pub [[u8; WIDTH]; G]);
 
-/// A row for each cluster; the rest is 0.
-type Table<const G: usize> = Box<[Row<G>; 256]>;
+/// A row for each cluster, and at least 256; the rest is 0.
+type Table<const G: usize> = Vec<Row<G>>;
+
+/// Rows of a table that has fewer clusters.
+const FEWEST: usize = 256;
 
 /// Tables for up to 128 columns each.
 #[derive(Clone)]
@@ -36,10 +42,14 @@ pub struct Bytes {
     groups: Vec<Group>,
     stride: usize,
     sums: Vec<u16>,
-    narrow: Vec<u8>,
 }
 
 impl Bytes {
+    /// Octets that the rows of all clusters take.
+    pub fn size(packed: &Packed) -> usize {
+        packed.clusters.saturating_mul(packed.values.len().next_multiple_of(WIDTH))
+    }
+
     /// Needs a range of at most 255 and sums below 2^16.
     pub fn new(packed: &Packed) -> Self {
         let vectors = packed.values.len().div_ceil(WIDTH);
@@ -58,21 +68,27 @@ impl Bytes {
         let stride = vectors * WIDTH;
         let safe = 255 / packed.range.max(1) as usize;
         let sums = vec![0; TILE * stride];
-        Self { clusters: packed.clusters, safe, groups, stride, sums, narrow: Vec::new() }
+        Self { clusters: packed.clusters, safe, groups, stride, sums }
     }
 
     /// The sums of the next draws.
     pub fn add<T: Index>(&mut self, draws: usize, feed: &mut impl Feed<T>) -> Option<Rows<'_>> {
-        let indices = bytes(feed.next(draws * self.clusters)?, &mut self.narrow);
-        let mut at = 0;
-        for group in &self.groups {
-            let mut place = Place { sums: &mut self.sums, stride: self.stride, at };
-            at += match group {
-                Group::One(table) => gather(table, indices, self.clusters, self.safe, &mut place),
-                Group::Two(table) => gather(table, indices, self.clusters, self.safe, &mut place),
-                Group::Three(table) => gather(table, indices, self.clusters, self.safe, &mut place),
-                Group::Four(table) => gather(table, indices, self.clusters, self.safe, &mut place),
-            };
+        let together = (READ / self.clusters).clamp(1, TILE);
+        for first in (0..draws).step_by(together) {
+            let count = together.min(draws - first);
+            let indices = feed.next(count * self.clusters)?;
+            let mut at = 0;
+            for group in &self.groups {
+                let sums = &mut self.sums[first * self.stride..];
+                let mut place = Place { sums, stride: self.stride, at };
+                let (clusters, safe) = (self.clusters, self.safe);
+                at += match group {
+                    Group::One(table) => gather(table, indices, clusters, safe, &mut place),
+                    Group::Two(table) => gather(table, indices, clusters, safe, &mut place),
+                    Group::Three(table) => gather(table, indices, clusters, safe, &mut place),
+                    Group::Four(table) => gather(table, indices, clusters, safe, &mut place),
+                };
+            }
         }
         Some(Rows::Narrow { sums: &self.sums, stride: self.stride })
     }
@@ -89,7 +105,7 @@ pub struct Place<'a> {
 }
 
 fn table<const G: usize>(packed: &Packed, vector: usize) -> Table<G> {
-    let mut table = Box::new([Row([[0; WIDTH]; G]); 256]);
+    let mut table = vec![Row([[0; WIDTH]; G]); packed.clusters.max(FEWEST)];
     let first = vector * WIDTH;
     for (column, values) in packed.values.iter().skip(first).take(G * WIDTH).enumerate() {
         for (row, &value) in table.iter_mut().zip(values) {
@@ -112,9 +128,9 @@ fn bytes<'a, T: Index>(indices: &'a [T], narrow: &'a mut Vec<u8>) -> &'a [u8] {
 }
 
 /// Adds up the rows of every draw and returns how many columns that were.
-fn gather<const G: usize>(
-    table: &Table<G>,
-    indices: &[u8],
+fn gather<T: Index, const G: usize>(
+    table: &[Row<G>],
+    indices: &[T],
     clusters: usize,
     safe: usize,
     place: &mut Place<'_>,
@@ -129,9 +145,9 @@ fn gather<const G: usize>(
     G * WIDTH
 }
 
-fn portable<const G: usize>(
-    table: &[Row<G>; 256],
-    indices: &[u8],
+fn portable<T: Index, const G: usize>(
+    table: &[Row<G>],
+    indices: &[T],
     clusters: usize,
     safe: usize,
     place: &mut Place<'_>,
@@ -142,7 +158,7 @@ fn portable<const G: usize>(
         for some in draw.chunks(safe) {
             let mut bytes = [[0u8; WIDTH]; G];
             for &index in some {
-                for (sum, value) in bytes.iter_mut().zip(&table[index as usize].0) {
+                for (sum, value) in bytes.iter_mut().zip(&table[index.position()].0) {
                     for (sum, value) in sum.iter_mut().zip(value) {
                         *sum = sum.wrapping_add(*value);
                     }
