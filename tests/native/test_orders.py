@@ -139,6 +139,19 @@ def test_threads_change_nothing(engine: ModuleType, stream: str) -> None:
         assert answers[0] == answers[1] == answers[2]
 
 
+@pytest.mark.parametrize("stream", ["mt-blocks/1", "python", "numpy"])
+def test_threads_that_share_the_ratios_change_nothing(engine: ModuleType, stream: str) -> None:
+    source = random.Random(3)
+    tallies = tally_rows(source, 48, 201, 1, 12)
+    flat = packed([value for row in tallies for value in row])
+    ratios = [(c, 200) for c in range(200)]
+    question = (stream, octets(5), flat, 48, 201, ratios, 3000, LEVELS)
+    answers = [engine.order_statistics(*question, threads) for threads in (1, 2, 3)]
+    assert answers[0] == answers[1] == answers[2]
+    some = (stream, octets(5), flat, 48, 201, ratios[97:103], 3000, LEVELS)
+    assert answers[0][97:103] == engine.order_statistics(*some, 1)
+
+
 def test_wrong_columns_and_levels_are_refused(engine: ModuleType) -> None:
     question = ("mt-blocks/1", octets(5), packed([1, 2]), 2, 1)
     with pytest.raises(ValueError, match="column 1"):

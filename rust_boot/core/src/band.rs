@@ -7,6 +7,9 @@
 
 use crate::ratio::Ratio;
 
+/// Room to begin with: what B = 20,000 needs as a rule.
+const ROOM: usize = 768;
+
 /// Values kept one by one before equal ones are put together.
 const LOOSE: usize = 1 << 16;
 
@@ -45,7 +48,7 @@ impl<V: Ratio> Band<V> {
     #[inline(always)]
     pub fn reserve(&mut self, count: usize) {
         if self.room.len() < self.kept + count {
-            self.room.resize(2 * (self.kept + count), V::default());
+            self.room.resize((2 * (self.kept + count)).max(ROOM), V::default());
         }
     }
 
@@ -132,29 +135,27 @@ impl<V: Ratio> Band<V> {
 
     /// The values at a rank (from 0) and the next, out of several bands that saw `seen` together.
     ///
-    /// None if the rank lies outside what all the bands kept.
-    pub fn at(mut bands: Vec<Self>, rank: u64, seen: u64) -> Option<[V; 2]> {
+    /// None if the rank lies outside what all the bands kept. Changes the order of what they keep.
+    pub fn at(bands: &mut [&mut Self], rank: u64, seen: u64) -> Option<[V; 2]> {
         let next = (rank + 1).min(seen - 1);
-        if let [band] = &mut bands[..]
+        if let [band] = bands
             && band.merged.is_empty()
         {
             let place = |rank: u64| rank.checked_sub(band.below);
             let (first, second) = (place(rank)?, place(next)?);
             return picked(&mut band.room[..band.kept], first as usize, second as usize);
         }
-        let greater = |a: V, b: &Self| if b.low.order(&a).is_gt() { b.low } else { a };
-        let lesser = |a: V, b: &Self| if b.high.order(&a).is_lt() { b.high } else { a };
-        let low = bands.iter().fold(V::LEAST, greater);
-        let high = bands.iter().fold(V::MOST, lesser);
+        let low = bands.iter().map(|band| band.low).max_by(V::order)?;
+        let high = bands.iter().map(|band| band.high).min_by(V::order)?;
+        let inside = |value: &V| value.order(&low).is_ge() && value.order(&high).is_le();
         let mut below = 0;
         let mut all: Vec<(V, u64)> = Vec::new();
-        let mut loose: Vec<V> = Vec::new();
+        let mut loose: Vec<V> = Vec::with_capacity(bands.iter().map(|band| band.kept).sum());
         for band in bands {
             below += band.below;
             let lost = band.merged.iter().filter(|(value, _)| value.order(&low).is_lt());
             below += lost.map(|(_, count)| count).sum::<u64>();
-            let inside = |value: &V| value.order(&low).is_ge() && value.order(&high).is_le();
-            all.extend(band.merged.into_iter().filter(|(value, _)| inside(value)));
+            all.extend(band.merged.iter().filter(|(value, _)| inside(value)));
             let kept = &band.room[..band.kept];
             below += kept.iter().filter(|value| value.order(&low).is_lt()).count() as u64;
             loose.extend(kept.iter().filter(|value| inside(value)));
@@ -235,7 +236,7 @@ mod tests {
         let mut sorted = all.clone();
         sorted.sort_by(V::order);
         for level in [(0, 1), (1, 40), (1, 2), (39, 40), (1, 1)] {
-            let bands: Vec<Band<V>> = all
+            let mut bands: Vec<Band<V>> = all
                 .chunks(all.len().div_ceil(threads))
                 .map(|part| {
                     let mut band = Band::default();
@@ -248,7 +249,8 @@ mod tests {
                 })
                 .collect();
             let rank = (count - 1) * level.0 / level.1;
-            let found = Band::at(bands, rank, count).expect("the margin is wide enough here");
+            let mut each: Vec<&mut Band<V>> = bands.iter_mut().collect();
+            let found = Band::at(&mut each, rank, count).expect("the margin is wide enough here");
             let next = (rank + 1).min(count - 1);
             assert!(found[0].order(&sorted[rank as usize]).is_eq(), "{level:?}");
             assert!(found[1].order(&sorted[next as usize]).is_eq(), "{level:?}");

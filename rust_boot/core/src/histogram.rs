@@ -48,9 +48,9 @@ impl Histogram {
     }
 
     /// The order statistics over all threads' counts.
-    pub fn joined(mut parts: Vec<Self>, levels: &[Level]) -> Ordered {
-        parts.iter_mut().for_each(Self::carry);
-        let mut whole = parts.swap_remove(0);
+    pub fn joined(mut parts: Vec<&mut Self>, levels: &[Level]) -> Ordered {
+        parts.iter_mut().for_each(|part| part.carry());
+        let whole = parts.swap_remove(0);
         for part in &parts {
             for (sum, count) in whole.counts.iter_mut().zip(&part.counts) {
                 *sum += count;

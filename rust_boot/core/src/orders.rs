@@ -45,13 +45,34 @@ pub struct Question<'a> {
 /// Standard deviations of a rank by which bands are wider than needed, at the first attempt.
 const MARGIN: f64 = 4.0;
 
-/// Answers a question; ratios whose band turns out too narrow are asked again with a wider one.
+/// Answers a question; the threads share its draws, or its ratios where these are the more work.
 pub fn order_statistics(
     question: &Question,
     threads: usize,
     should_stop: &mut dyn FnMut() -> bool,
 ) -> Result<Vec<Ordered>, Error> {
     check(question)?;
+    let (crew, ratios) = (workers::crew(threads), question.ratios.len());
+    if crew == 1 || ratios < MANY * crew || ratios < 2 * question.tallies.clusters {
+        return answer(question, crew, should_stop);
+    }
+    let parts = question.ratios.chunks(ratios.div_ceil(crew)).collect();
+    let parts = workers::apart(parts, should_stop, |ratios, stop| {
+        answer(&Question { ratios, ..*question }, 1, stop)
+    });
+    let parts = parts.into_iter().collect::<Result<Vec<_>, _>>()?;
+    Ok(parts.into_iter().flatten().collect())
+}
+
+/// Ratios worth a thread that draws everything by itself.
+const MANY: usize = 64;
+
+/// Ratios whose band turns out too narrow are asked again with a wider one.
+fn answer(
+    question: &Question,
+    crew: usize,
+    should_stop: &mut dyn FnMut() -> bool,
+) -> Result<Vec<Ordered>, Error> {
     let mut found: Vec<Option<Ordered>> = vec![None; question.ratios.len()];
     let mut margin = MARGIN;
     loop {
@@ -61,7 +82,7 @@ pub fn order_statistics(
         }
         let ratios: Vec<Pair> = open.iter().map(|i| question.ratios[*i]).collect();
         let again = Question { ratios: &ratios, ..*question };
-        for (i, answer) in open.into_iter().zip(attempt(&again, margin, threads, should_stop)?) {
+        for (i, answer) in open.into_iter().zip(attempt(&again, margin, crew, should_stop)?) {
             found[i] = answer;
         }
         margin *= 4.0;
@@ -82,12 +103,11 @@ fn check(question: &Question) -> Result<(), Error> {
 fn attempt(
     question: &Question,
     margin: f64,
-    threads: usize,
+    crew: usize,
     should_stop: &mut dyn FnMut() -> bool,
 ) -> Result<Vec<Option<Ordered>>, Error> {
     let clusters = question.tallies.clusters as u64;
     let job = Job { stream: question.stream, clusters, first: 0, draws: question.draws };
-    let crew = workers::crew(threads);
     let workers = vec![Orders::new(question, margin, crew); crew];
     let lots = job.lots(crew).map(|lot| (lot, ()));
     let workers = workers::run(&job, workers, lots, should_stop)?;
@@ -105,7 +125,9 @@ fn gathered(question: &Question, workers: Vec<Orders>, crew: usize) -> Vec<Optio
             parts.push(kept);
         }
     }
-    workers::mapped(parts, crew, WORTH, |parts| joined(parts, question.levels))
+    // Given back in one thread at the end: freeing each other's memory, threads would wait in turn.
+    let each: Vec<&mut Vec<Kept>> = parts.iter_mut().collect();
+    workers::mapped(each, crew, WORTH, |parts| joined(parts, question.levels))
 }
 
 /// One ratio's places among the packed columns, and what its draws gave.
@@ -129,7 +151,7 @@ struct Watched<V> {
     bands: Vec<Band<V>>,
 }
 
-fn joined(parts: Vec<Kept>, levels: &[Level]) -> Option<Ordered> {
+fn joined(parts: &mut [Kept], levels: &[Level]) -> Option<Ordered> {
     let (mut constant, mut small, mut middle, mut large) = (vec![], vec![], vec![], vec![]);
     for part in parts {
         match part {
@@ -149,13 +171,12 @@ fn joined(parts: Vec<Kept>, levels: &[Level]) -> Option<Ordered> {
     }
 }
 
-fn ranked<V: Ratio>(parts: Vec<Watched<V>>, levels: &[Level]) -> Option<Ordered> {
+fn ranked<V: Ratio>(mut parts: Vec<&mut Watched<V>>, levels: &[Level]) -> Option<Ordered> {
     let defined = parts.iter().map(|part| part.defined).sum();
     let mut ends = Vec::new();
-    let mut bands: Vec<_> = parts.into_iter().map(|part| part.bands.into_iter()).collect();
-    for level in levels.iter().filter(|_| defined > 0) {
-        let these = bands.iter_mut().filter_map(Iterator::next).collect();
-        let found = Band::at(these, rank(defined, *level), defined)?;
+    for (i, level) in levels.iter().enumerate().filter(|_| defined > 0) {
+        let mut bands: Vec<_> = parts.iter_mut().map(|part| &mut part.bands[i]).collect();
+        let found = Band::at(&mut bands, rank(defined, *level), defined)?;
         ends.push(found.map(|value| lowest(value.parts())));
     }
     Some(Ordered { defined, ends })

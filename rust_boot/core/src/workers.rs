@@ -127,6 +127,44 @@ pub fn mapped<A: Send, B: Send>(
     })
 }
 
+/// Calls once for each item, a thread for each, and returns the answers in order.
+///
+/// The calling thread takes the first item; it alone asks `should_stop`, to the end, and what it
+/// hears reaches all.
+pub fn apart<A: Send, B: Send>(
+    items: Vec<A>,
+    should_stop: &mut dyn FnMut() -> bool,
+    call: impl Fn(A, &mut dyn FnMut() -> bool) -> B + Sync,
+) -> Vec<B> {
+    let (stopped, call) = (&AtomicBool::new(false), &call);
+    let mut items = items.into_iter();
+    let Some(own) = items.next() else { return Vec::new() };
+    let mut ask = || {
+        stopped.fetch_or(should_stop(), Ordering::Relaxed);
+        stopped.load(Ordering::Relaxed)
+    };
+    std::thread::scope(|scope| {
+        let others: Vec<_> = items
+            .map(|item| scope.spawn(move || call(item, &mut || stopped.load(Ordering::Relaxed))))
+            .collect();
+        let mut found = vec![call(own, &mut ask)];
+        let began = Instant::now();
+        while !others.iter().all(|other| other.is_finished()) {
+            // Shares end at about the same time; waiting longer, a thread need not be awake.
+            if began.elapsed() < PATIENCE {
+                std::thread::yield_now();
+            } else {
+                ask();
+                std::thread::sleep(PATIENCE);
+            }
+        }
+        for other in others {
+            found.push(other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+        }
+        found
+    })
+}
+
 /// Refuses a number of clusters that 32-bit indices cannot name.
 pub fn check(clusters: u64) -> Result<(), Error> {
     if (1..=1 << 32).contains(&clusters) { Ok(()) } else { Err(Error::Clusters(clusters)) }
