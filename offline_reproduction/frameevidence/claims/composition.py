@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from offline_reproduction.frameevidence import metadata_rules as rules
 from offline_reproduction.frameevidence.claims.comparisons import higher_when_rendered
+from offline_reproduction.frameevidence.claims.repeated import (
+    COUNT_RULE,
+    internvl_only_removed,
+    reference,
+    rule,
+    rule_joint,
+)
 from offline_reproduction.frameevidence.claims.vocabulary import (
     INTERNVL,
     INTERNVL_LORA,
     QWEN,
     QWEN_LORA,
     RUNS,
-    Scored,
     asked,
     count,
     hits,
@@ -44,21 +49,6 @@ from offline_reproduction.frameevidence.release import (
 )
 from offline_reproduction.frameevidence.scores import Score, having
 from offline_reproduction.frameevidence.tables.controls import TEXT_RUN
-
-COUNT_RULE = "Count + insufficiency letter"
-
-
-def _rule(name: str) -> Scored:
-    return lambda evidence: rules.rule_accuracy(
-        rules.fitted(evidence, name), rules.questions(evidence, "test")
-    )
-
-
-def _rule_joint(name: str, metric: str) -> Scored:
-    return lambda evidence: rules.rule_joint(
-        rules.fitted(evidence, name), rules.pairs(evidence, "test"), metric
-    )
-
 
 APART = having("overlap", "none")
 
@@ -100,24 +90,6 @@ def _pool(evidence: Evidence) -> bool:
     return (groups.get("group_00152"), groups.get("group_00388")) == (
         ("FQ1", "train"),
         ("FQ2", "train"),
-    )
-
-
-def _reference(name: str) -> Scored:
-    """FQ2 test groups by what deletion does to the ordinal."""
-
-    def found(evidence: Evidence) -> Score:
-        groups = evidence.family("FQ2")
-        return Score(count_groups(groups, reference=name), len(groups))
-
-    return found
-
-
-def _internvl_only_removed(evidence: Evidence) -> bool:
-    removed = having("reference", "removed")
-    return all(
-        0 < solved(run, "NTS")(evidence).hits == solved(run, "NTS", removed)(evidence).hits
-        for run in (INTERNVL, INTERNVL_LORA)
     )
 
 
@@ -202,10 +174,10 @@ CLAIMS = named(
             "extreme image counts",
         ),
         "s5-fq2-items": count(lambda e: len(questions(e, "test")), "test questions"),
-        "s5-rule-accuracy": rate(_rule(COUNT_RULE), "accuracy"),
+        "s5-rule-accuracy": rate(rule(COUNT_RULE), "accuracy"),
         "s5-always-insufficient": rate(_always_insufficient, "accuracy"),
-        "s5-rule-nts": rate(_rule_joint(COUNT_RULE, "NTS"), "NTS"),
-        "s5-rule-dis": rate(_rule_joint(COUNT_RULE, "DIS"), "DIS"),
+        "s5-rule-nts": rate(rule_joint(COUNT_RULE, "NTS"), "NTS"),
+        "s5-rule-dis": rate(rule_joint(COUNT_RULE, "DIS"), "DIS"),
         "s5-text-accuracy": rate(right(TEXT_RUN), "accuracy"),
         "s5-text-items": count(asked(TEXT_RUN), "questions"),
         "s5-text-nts": hits(solved(TEXT_RUN, "NTS"), "NTS"),
@@ -238,15 +210,15 @@ CLAIMS = named(
         ),
         "s5-rendered-accuracy": count(lambda e: higher_when_rendered(e, "Acc."), "configurations"),
         # §5: Ordinal references after deletion
-        "s5-removed": rate(_reference("removed"), "groups"),
-        "s5-shifted": hits(_reference("shifted"), "groups"),
+        "s5-removed": rate(reference("removed"), "groups"),
+        "s5-shifted": hits(reference("shifted"), "groups"),
         "s5-another-image": count(
             lambda e: count_groups(e.family("FQ2"), ordinal_after="other-image"), "groups"
         ),
         "s5-out-of-range": count(
             lambda e: count_groups(e.family("FQ2"), ordinal_after="out-of-range"), "groups"
         ),
-        "s5-internvl-removed": holds(_internvl_only_removed, "removed only"),
+        "s5-internvl-removed": holds(internvl_only_removed, "removed only"),
         "s5-headings": rate(
             lambda e: Score(_headings(e, "object") + _headings(e, "world"), len(e.family("FQ2"))),
             "camera headings",

@@ -13,6 +13,7 @@ from offline_reproduction.frameevidence.claims.comparisons import (
     pair_hits,
     unseen_values,
 )
+from offline_reproduction.frameevidence.claims.repeated import COUNT_RULE, rule, rule_joint
 from offline_reproduction.frameevidence.claims.vocabulary import (
     GPT_0,
     RUNS,
@@ -55,20 +56,6 @@ from offline_reproduction.frameevidence.tables.same_order import (
 from offline_reproduction.frameevidence.tables.same_order import right as tally_right
 from offline_reproduction.frameevidence.tables.transitions import same_letters
 from offline_reproduction.study import Settings
-
-COUNT_RULE = "Count + insufficiency letter"
-
-
-def _rule(name: str) -> Scored:
-    return lambda evidence: rules.rule_accuracy(
-        rules.fitted(evidence, name), rules.questions(evidence, "test")
-    )
-
-
-def _rule_joint(name: str, metric: str) -> Scored:
-    return lambda evidence: rules.rule_joint(
-        rules.fitted(evidence, name), rules.pairs(evidence, "test"), metric
-    )
 
 
 def _adapters(evidence: Evidence) -> int:
@@ -166,10 +153,10 @@ CLAIMS = named(
         "aa-rules-dev": count(lambda e: len(rules.questions(e, "dev")), "questions"),
         "aa-rules-test": count(lambda e: len(rules.questions(e, "test")), "questions"),
         "aa-rules-seen": holds(lambda e: not unseen_values(e), "no unseen value"),
-        "aa-rule-accuracy": rate(_rule(COUNT_RULE), "accuracy"),
-        "aa-rule-nts": rate(_rule_joint(COUNT_RULE, "NTS"), "NTS"),
-        "aa-rule-dis": rate(_rule_joint(COUNT_RULE, "DIS"), "DIS"),
-        "aa-majority-dis": rate(_rule_joint("Majority letter", "DIS"), "DIS"),
+        "aa-rule-accuracy": rate(rule(COUNT_RULE), "accuracy"),
+        "aa-rule-nts": rate(rule_joint(COUNT_RULE, "NTS"), "NTS"),
+        "aa-rule-dis": rate(rule_joint(COUNT_RULE, "DIS"), "DIS"),
+        "aa-majority-dis": rate(rule_joint("Majority letter", "DIS"), "DIS"),
         # Appendix A: Adaptation configuration
         "aa-controls": count(
             lambda e: sum(e.records.has(ordinary(f, "Base")) for f in FAMILIES), "runs"

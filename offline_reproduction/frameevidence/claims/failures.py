@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fe_core.scoring.decomposition import JointChange
 from offline_reproduction.frameevidence.claims.comparisons import insufficiency_rises
+from offline_reproduction.frameevidence.claims.repeated import internvl_only_removed
 from offline_reproduction.frameevidence.claims.vocabulary import (
     GPT_2,
     GPT_3,
@@ -26,7 +27,7 @@ from offline_reproduction.frameevidence.claims.vocabulary import (
 from offline_reproduction.frameevidence.configurations import PAIRS
 from offline_reproduction.frameevidence.evidence import VARIANTS, Evidence
 from offline_reproduction.frameevidence.release import frame_golds
-from offline_reproduction.frameevidence.scores import Score, having
+from offline_reproduction.frameevidence.scores import Score
 from offline_reproduction.frameevidence.tables.decompositions import change
 from offline_reproduction.frameevidence.tables.primary import insufficiency
 from offline_reproduction.frameevidence.tables.transitions import (
@@ -35,14 +36,6 @@ from offline_reproduction.frameevidence.tables.transitions import (
     retention,
     switches,
 )
-
-
-def _internvl_only_removed(evidence: Evidence) -> bool:
-    removed = having("reference", "removed")
-    return all(
-        0 < solved(run, "NTS")(evidence).hits == solved(run, "NTS", removed)(evidence).hits
-        for run in (INTERNVL, INTERNVL_LORA)
-    )
 
 
 def _invalid_in(evidence: Evidence, run: str, variant: str) -> int:
@@ -142,7 +135,7 @@ CLAIMS = named(
         "s7-internvl-offset": holds(
             lambda e: _moved(e, 1, "NTS").coverage == -_moved(e, 1, "NTS").common, "offset"
         ),
-        "s7-internvl-removed": holds(_internvl_only_removed, "removed only"),
+        "s7-internvl-removed": holds(internvl_only_removed, "removed only"),
         "s7-qwen-dis-coverage": count(lambda e: -_moved(e, 0, "DIS").coverage, "coverage change"),
         "s7-qwen-dis-common": count(lambda e: -_moved(e, 0, "DIS").common, "common change"),
         "s7-internvl-dis-coverage": count(

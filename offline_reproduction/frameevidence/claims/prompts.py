@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from offline_reproduction.frameevidence.claims.repeated import internvl_only_removed, reference
 from offline_reproduction.frameevidence.claims.vocabulary import (
     INTERNVL,
     INTERNVL_LORA,
@@ -25,24 +26,6 @@ from offline_reproduction.frameevidence.partitions import by_either, by_group
 from offline_reproduction.frameevidence.release import count_groups
 from offline_reproduction.frameevidence.scores import Score, having
 from offline_reproduction.frameevidence.tables import prompt_audit as audit
-
-
-def _reference(name: str) -> Scored:
-    """FQ2 test groups by what deletion does to the ordinal."""
-
-    def found(evidence: Evidence) -> Score:
-        groups = evidence.family("FQ2")
-        return Score(count_groups(groups, reference=name), len(groups))
-
-    return found
-
-
-def _internvl_only_removed(evidence: Evidence) -> bool:
-    removed = having("reference", "removed")
-    return all(
-        0 < solved(run, "NTS")(evidence).hits == solved(run, "NTS", removed)(evidence).hits
-        for run in (INTERNVL, INTERNVL_LORA)
-    )
 
 
 def _nts(run: str, reference: str) -> Scored:
@@ -90,17 +73,17 @@ CLAIMS = named(
             lambda e: len({g.attributes.get("reference") for g in e.family("FQ2")}), "strata"
         ),
         "e1-groups": count(lambda e: len(e.family("FQ2")), "test groups"),
-        "e1-stable": hits(_reference("stable"), "groups"),
-        "e1-none": hits(_reference("none"), "groups"),
-        "e1-removed": hits(_reference("removed"), "groups"),
+        "e1-stable": hits(reference("stable"), "groups"),
+        "e1-none": hits(reference("none"), "groups"),
+        "e1-removed": hits(reference("removed"), "groups"),
         "e1-qwen-removed": hits(_nts(QWEN, "removed"), "NTS"),
         "e1-qwen-lora-removed": hits(_nts(QWEN_LORA, "removed"), "NTS"),
         "e1-qwen-stable": hits(_nts(QWEN, "stable"), "NTS"),
         "e1-qwen-lora-stable": hits(_nts(QWEN_LORA, "stable"), "NTS"),
         "e1-internvl-removed": hits(_nts(INTERNVL, "removed"), "NTS"),
         "e1-internvl-lora-removed": hits(_nts(INTERNVL_LORA, "removed"), "NTS"),
-        "e1-internvl-only": holds(_internvl_only_removed, "removed only"),
-        "e1-shifted": hits(_reference("shifted"), "groups"),
+        "e1-internvl-only": holds(internvl_only_removed, "removed only"),
+        "e1-shifted": hits(reference("shifted"), "groups"),
         "e1-shifted-fail": holds(
             lambda e: (
                 not any(
@@ -111,7 +94,7 @@ CLAIMS = named(
             "shifted fail",
         ),
         "e1-few": count(
-            lambda e: _reference("stable")(e).hits + _reference("none")(e).hits, "groups"
+            lambda e: reference("stable")(e).hits + reference("none")(e).hits, "groups"
         ),
         # E.2
         "e2-groups": count(lambda e: len(audit.groups(e)), "groups"),
