@@ -11,13 +11,12 @@ import sys
 from array import array
 from collections.abc import Iterable, Iterator
 from random import Random
-from typing import TypeAlias
 
 from fe_core.errors import UsageError
+from fe_core.intervals.drawing.indices import Indices, index_code
 
 BLOCK = 256
 MOST_CLUSTERS = 2**32 - 1
-Indices: TypeAlias = "bytes | array[int]"
 
 MT_BLOCKS = "mt-blocks/1"
 PYTHON = "python"
@@ -64,11 +63,6 @@ def check(stream: str, seed: int, clusters: int, draws: int, first: int = 0) -> 
         raise UsageError(f"{MT_BLOCKS} has 2^71 draws, got first={first} and draws={draws}")
     if stream == NUMPY and seed < 0:
         raise UsageError(f"the numpy stream takes no negative seed, got seed={seed}")
-
-
-def index_code(clusters: int) -> str:
-    """Array type code of indices below `clusters`, of which there are more than 256."""
-    return "H" if clusters <= 2**16 else "I"
 
 
 def _mt_blocks(seed: int, clusters: int, draws: int, first: int) -> Iterator[Indices]:

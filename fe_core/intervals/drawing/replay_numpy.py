@@ -10,7 +10,7 @@ from array import array
 from collections.abc import Iterator
 from itertools import islice
 
-from fe_core.intervals.streams import Indices, index_code
+from fe_core.intervals.drawing.indices import Indices, index_code
 
 _WORD = 0xFFFFFFFF
 _LONG = 0xFFFFFFFFFFFFFFFF

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from random import Random
 
-from fe_core.intervals.streams import Indices, index_code
+from fe_core.intervals.drawing.indices import Indices, index_code
 
 _PIECE = 2**16
 

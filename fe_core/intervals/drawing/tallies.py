@@ -8,7 +8,8 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from fe_core.errors import UsageError
-from fe_core.intervals.streams import Indices, batches
+from fe_core.intervals.drawing.indices import Indices
+from fe_core.intervals.streams import batches
 
 LARGEST = 2**63 - 1
 """Sums must stay within ±LARGEST: the domain in which the engines agree."""

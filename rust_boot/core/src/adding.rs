@@ -6,49 +6,9 @@
 use crate::Error;
 use crate::counting::Counting;
 use crate::gathering::{Bytes, Halves};
-use crate::indices::{Feed, Index};
+use crate::index::{Feed, Index};
 use crate::packing::Packed;
-
-/// Most draws added up at once.
-pub const TILE: usize = 128;
-
-/// Packed sums of some draws, draw by draw, `stride` places a draw.
-#[derive(Clone, Copy)]
-pub enum Rows<'a> {
-    /// All sums fit 16 bits.
-    Narrow {
-        /// The sums.
-        sums: &'a [u16],
-        /// Places from one draw to the next.
-        stride: usize,
-    },
-    /// All sums fit 31 bits.
-    Middle {
-        /// The sums.
-        sums: &'a [i32],
-        /// Places from one draw to the next.
-        stride: usize,
-    },
-    /// Anything that fits 64 bits.
-    Wide {
-        /// The sums.
-        sums: &'a [i64],
-        /// Places from one draw to the next.
-        stride: usize,
-    },
-}
-
-impl Rows<'_> {
-    /// One sum.
-    #[inline(always)]
-    pub fn at(&self, draw: usize, place: usize) -> i64 {
-        match self {
-            Self::Narrow { sums, stride } => i64::from(sums[draw * stride + place]),
-            Self::Middle { sums, stride } => i64::from(sums[draw * stride + place]),
-            Self::Wide { sums, stride } => sums[draw * stride + place],
-        }
-    }
-}
+use crate::rows::{Rows, TILE};
 
 /// The loop chosen for these tallies, with its tables and room for a tile.
 #[derive(Clone)]

@@ -5,13 +5,10 @@
 
 use std::arch::x86_64::*;
 
-use crate::adding::TILE;
 use crate::band::Band;
-use crate::columns::Column;
-use crate::gathering::{Place, Row};
-use crate::indices::Index;
 use crate::mersenne::WORDS;
 use crate::ratio::Small;
+use crate::rows::{Column, Place, Row, TILE};
 
 #[inline]
 #[target_feature(enable = "avx2")]
@@ -78,7 +75,7 @@ static SET_PAIRS: [[u8; 16]; 256] = {
 
 /// The sums of G vectors of byte rows for every draw; `safe` rows never overflow a byte.
 #[target_feature(enable = "avx2")]
-pub fn gather<T: Index, const G: usize>(
+pub fn gather<T: Copy + Into<u32>, const G: usize>(
     table: &[Row<G>],
     indices: &[T],
     clusters: usize,
@@ -92,7 +89,7 @@ pub fn gather<T: Index, const G: usize>(
         let mut wide = [[_mm256_setzero_si256(); 2]; G];
         for some in draw.chunks(safe) {
             for &index in some {
-                let row = &table[index.position()].0;
+                let row = &table[index.into() as usize].0;
                 for g in 0..G {
                     sums[g] = _mm256_add_epi8(sums[g], load(&row[g]));
                 }

@@ -7,9 +7,6 @@
 
 use crate::ratio::Ratio;
 
-/// Room to begin with: what B = 20,000 needs as a rule.
-const ROOM: usize = 768;
-
 /// Values kept one by one before equal ones are put together.
 const LOOSE: usize = 1 << 16;
 
@@ -48,7 +45,7 @@ impl<V: Ratio> Band<V> {
     #[inline(always)]
     pub fn reserve(&mut self, count: usize) {
         if self.room.len() < self.kept + count {
-            self.room.resize((2 * (self.kept + count)).max(ROOM), V::default());
+            self.room.resize(2 * (self.kept + count), V::default());
         }
     }
 

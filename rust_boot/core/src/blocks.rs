@@ -1,7 +1,8 @@
 //! `mt-blocks/1`: blocks of 256 draws, each with a Mersenne Twister of its own.
 
-use crate::indices::Index;
-use crate::mersenne::{LANES, Twister};
+use crate::index::Index;
+use crate::mersenne::{LANES, Twister, WORDS, refilled};
+use crate::rejection::accept;
 
 /// Draws in a block.
 pub const DRAWS: u64 = 256;
@@ -87,7 +88,9 @@ impl<T: Index> Blocks<T> {
                 self.next_block();
             }
             let room = &mut self.buffer[self.end..];
-            let found = self.twisters[self.lane].indices(self.clusters, room);
+            let mut words = [0; WORDS];
+            refilled(&mut self.twisters[self.lane], &mut words);
+            let found = accept(&words, self.clusters, room);
             let used = self.left.min(found as u64);
             self.left -= used;
             self.end += used as usize;

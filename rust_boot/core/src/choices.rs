@@ -3,7 +3,7 @@
 //! An index is floor(random() · K) computed in a double, always two words, for K = 1 too.
 
 use crate::cpu::kernel;
-use crate::indices::Index;
+use crate::index::Index;
 use crate::mersenne::{Twister, WORDS};
 
 const PAIRS: usize = WORDS / 2;

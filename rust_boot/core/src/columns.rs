@@ -1,10 +1,7 @@
 //! A tile of narrow sums turned from draw by draw to column by column.
 
-use crate::adding::{Rows, TILE};
 use crate::packing::Packed;
-
-/// The true sums of one column over a tile.
-pub type Column = [i16; TILE];
+use crate::rows::{Column, Rows, TILE};
 
 /// Columns turned at once; their number is rounded up to a multiple.
 const EIGHT: usize = 8;

@@ -1,9 +1,9 @@
 //! Counting how often each cluster was drawn, then multiplying: for many clusters.
 
-use crate::adding::{Rows, TILE};
 use crate::cpu::kernel;
-use crate::indices::{Feed, Index};
+use crate::index::{Feed, Index};
 use crate::packing::Packed;
+use crate::rows::{Rows, TILE};
 
 /// Draws multiplied at once, so that a tally is loaded once for all of them.
 const TOGETHER: usize = 4;

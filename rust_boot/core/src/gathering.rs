@@ -2,21 +2,13 @@
 //!
 //! A table has at least 256 rows, so that a byte can index it without a check.
 
-use crate::adding::{Rows, TILE};
 use crate::cpu::kernel;
-use crate::indices::{Feed, Index};
+use crate::index::{Feed, Index};
 use crate::packing::Packed;
+use crate::rows::{Place, Row, Rows, TILE, WIDTH};
 
 /// Indices read at a time.
 const READ: usize = 16_384;
-
-/// Columns of one vector of bytes.
-const WIDTH: usize = 32;
-
-/// A table row of G vectors of columns, on a boundary that a vector load likes.
-#[derive(Clone, Copy)]
-#[repr(align(32))]
-pub struct Row<const G: usize>(pub [[u8; WIDTH]; G]);
 
 /// A row for each cluster, and at least 256; the rest is 0.
 type Table<const G: usize> = Vec<Row<G>>;
@@ -92,16 +84,6 @@ impl Bytes {
         }
         Some(Rows::Narrow { sums: &self.sums, stride: self.stride })
     }
-}
-
-/// Where a group's sums go.
-pub struct Place<'a> {
-    /// Rows of sums.
-    pub sums: &'a mut [u16],
-    /// Places from one row to the next.
-    pub stride: usize,
-    /// The group's first place in a row.
-    pub at: usize,
 }
 
 fn table<const G: usize>(packed: &Packed, vector: usize) -> Table<G> {

@@ -3,7 +3,12 @@
 use std::collections::BTreeMap;
 
 use crate::cpu::kernel;
-use crate::law::Weight;
+
+/// A weight's exact or rounded arithmetic.
+pub trait Weight: Copy + Default + PartialEq + std::ops::Add<Output = Self> {}
+impl Weight for u64 {}
+impl Weight for u128 {}
+impl Weight for f64 {}
 
 /// Where the sums of K draws lie: a row for each denominator, a column for each numerator.
 pub struct Shape {

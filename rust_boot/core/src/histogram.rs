@@ -1,8 +1,8 @@
 //! Ratios whose denominator is the same in every draw: counting numerators is enough.
 
-use crate::adding::Rows;
-use crate::orders::{Level, Ordered, Pair, lowest, rank};
+use crate::ordered::{Level, Ordered, Pair, lowest, rank};
 use crate::packing::Packed;
+use crate::rows::Rows;
 use crate::tallies::Tallies;
 
 /// Most different numerators.

@@ -7,8 +7,8 @@
 //! leaves open is decided in 128-bit integers (K ≤ 26) or refused.
 
 use crate::Error;
-use crate::grid::{Grid, Shape};
-use crate::orders::{Level, lowest};
+use crate::grid::{Grid, Shape, Weight};
+use crate::ordered::{Level, lowest};
 
 /// Most cells times terms times draws, some seconds.
 const WORK: u128 = 1 << 33;
@@ -77,12 +77,6 @@ fn extreme(numerators: &[i64], denominators: &[i64], (p, q): Level) -> Option<(i
     let value = if p == 0 { values.min_by(order) } else { values.max_by(order) };
     value.map(lowest)
 }
-
-/// A weight's exact or rounded arithmetic.
-pub trait Weight: Copy + Default + PartialEq + std::ops::Add<Output = Self> {}
-impl Weight for u64 {}
-impl Weight for u128 {}
-impl Weight for f64 {}
 
 /// Running sums of the weights along every row, undefined rows counted as 0.
 struct Law<'a, W> {

@@ -16,19 +16,24 @@ pub mod error;
 mod gathering;
 mod grid;
 mod histogram;
+mod index;
 pub mod indices;
 pub mod law;
 mod mersenne;
+pub mod ordered;
 pub mod orders;
 mod packing;
 mod pcg;
 mod ratio;
 mod rejection;
+mod rows;
 mod serial;
 mod sifting;
 pub mod stream;
 pub mod sums;
 pub mod tallies;
+#[cfg(test)]
+mod twins;
 mod workers;
 
 pub use error::Error;

@@ -4,7 +4,6 @@
 //! array initialisation of 2002; word order as in CPython's documentation of `randbytes`.
 
 use crate::cpu::kernel;
-use crate::indices::Index;
 
 /// Twisters seeded side by side; see [`Twister::seed_lanes`].
 pub const LANES: usize = 8;
@@ -70,14 +69,7 @@ impl Twister {
         })
     }
 
-    /// Indices below `clusters` by masked rejection from the next 624 words.
-    pub fn indices<T: Index>(&mut self, clusters: u64, out: &mut [T]) -> usize {
-        let mut words = [0; WORDS];
-        refilled(self, &mut words);
-        T::accept(&words, clusters, out)
-    }
-
-    /// Steps the state and writes its 624 output words.
+    /// Steps the state and writes its 624 output words; for use inside a `kernel`.
     #[inline(always)]
     pub fn refill(&mut self, out: &mut [u32; WORDS]) {
         self.twist();
@@ -103,7 +95,8 @@ impl Twister {
 }
 
 kernel! {
-    fn refilled(twister: &mut Twister, words: &mut [u32; WORDS]) {
+    /// [`Twister::refill`], compiled for this processor.
+    pub fn refilled(twister: &mut Twister, words: &mut [u32; WORDS]) {
         twister.refill(words);
     }
 }

@@ -1,32 +1,18 @@
 //! Order statistics of ratios of summed tallies, exact, without keeping the draws.
 
-use crate::adding::{Adding, Rows, TILE};
+use crate::adding::Adding;
 use crate::band::Band;
 use crate::columns::Columns;
 use crate::histogram::Histogram;
-use crate::indices::{Feed, Index};
+use crate::index::{Feed, Index};
+use crate::ordered::{Level, Ordered, Pair, lowest, rank};
 use crate::packing::Packed;
 use crate::ratio::{Large, Middle, Ratio, Small};
+use crate::rows::{Rows, TILE};
 use crate::sifting;
 use crate::tallies::Tallies;
 use crate::workers::{self, Job, Lot, Worker};
 use crate::{Error, Stream};
-
-/// A quantile p/q.
-pub type Level = (u64, u64);
-
-/// Numerator column and denominator column.
-pub type Pair = (usize, usize);
-
-/// What is known of one ratio.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Ordered {
-    /// Draws whose denominator is not 0.
-    pub defined: u64,
-    /// For each level the values at floor(h) and the next rank, h = (defined − 1)·p/q, as
-    /// (numerator, denominator) in lowest terms; empty if no draw is defined.
-    pub ends: Vec<[(i64, i64); 2]>,
-}
 
 /// Which ratios of which draws.
 pub struct Question<'a> {
@@ -180,20 +166,6 @@ fn ranked<V: Ratio>(mut parts: Vec<&mut Watched<V>>, levels: &[Level]) -> Option
         ends.push(found.map(|value| lowest(value.parts())));
     }
     Some(Ordered { defined, ends })
-}
-
-/// floor((defined − 1)·p/q).
-pub fn rank(defined: u64, (p, q): Level) -> u64 {
-    (u128::from(defined - 1) * u128::from(p) / u128::from(q)) as u64
-}
-
-/// A ratio in lowest terms, its denominator positive.
-pub fn lowest((numerator, denominator): (i64, i64)) -> (i64, i64) {
-    let (mut a, mut b) = (numerator.unsigned_abs(), denominator.unsigned_abs());
-    while b > 0 {
-        (a, b) = (b, a % b);
-    }
-    (numerator / a as i64, denominator / a as i64)
 }
 
 /// A thread's share of the work.

@@ -4,7 +4,7 @@
 //! "Fast random integer generation in an interval" (2019), on 32-bit halves, low half first.
 
 use crate::cpu::kernel;
-use crate::indices::Index;
+use crate::index::Index;
 
 const MULTIPLIER: u128 = 0x2360_ED05_1FC6_5DA4_4385_DF64_9FCC_F645;
 const LANES: usize = 4;

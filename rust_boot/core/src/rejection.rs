@@ -1,6 +1,6 @@
 //! Masked rejection: from random bytes to indices below K.
 
-use crate::indices::Index;
+use crate::index::Index;
 use crate::mersenne::WORDS;
 
 /// Writes the accepted candidates of 624 words in order and returns how many there are.

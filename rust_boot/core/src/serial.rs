@@ -2,7 +2,7 @@
 
 use crate::Stream;
 use crate::choices::Choices;
-use crate::indices::Index;
+use crate::index::Index;
 use crate::pcg::Integers;
 
 /// A reader of such a stream.

@@ -1,10 +1,9 @@
 //! Which draws of a tile lie in which band.
 
-use crate::adding::TILE;
 use crate::band::Band;
-use crate::columns::Column;
 use crate::cpu::kernel;
 use crate::ratio::{Middle, Small};
+use crate::rows::{Column, TILE};
 
 /// Gives the first `draws` ratios to every band and returns how many are defined.
 #[inline]

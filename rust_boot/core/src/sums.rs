@@ -1,8 +1,9 @@
 //! The summed tallies of every draw.
 
-use crate::adding::{Adding, Rows, TILE};
-use crate::indices::{Feed, Index};
+use crate::adding::Adding;
+use crate::index::{Feed, Index};
 use crate::packing::Packed;
+use crate::rows::{Rows, TILE};
 use crate::tallies::Tallies;
 use crate::workers::{self, Job, Lot, Worker};
 use crate::{Error, Stream};

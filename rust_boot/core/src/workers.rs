@@ -5,7 +5,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::blocks::{self, Blocks};
-use crate::indices::{Feed, Index};
+use crate::index::{Feed, Index};
 use crate::mersenne::LANES;
 use crate::serial::Serial;
 use crate::{Error, Stream};
@@ -140,7 +140,10 @@ pub fn apart<A: Send, B: Send>(
     let mut items = items.into_iter();
     let Some(own) = items.next() else { return Vec::new() };
     let mut ask = || {
-        stopped.fetch_or(should_stop(), Ordering::Relaxed);
+        // Who has said yes is not asked again: the answer may have been given only once.
+        if !stopped.load(Ordering::Relaxed) {
+            stopped.store(should_stop(), Ordering::Relaxed);
+        }
         stopped.load(Ordering::Relaxed)
     };
     std::thread::scope(|scope| {
