@@ -44,7 +44,7 @@ def endpoints(values: Iterable[Resampled], settings: Settings) -> dict[Resampled
         drawn = ratio_intervals(
             [*(value.numerators for value in together), first.denominators],
             [(at, len(together)) for at in range(len(together))],
-            Plan(draws=first.draws, seed=settings.seed, level=first.level, rule=first.rule),
+            Plan(first.draws, settings.stream, settings.seed, first.level, first.rule),
             engine=settings.engine,
             threads=settings.threads,
         )

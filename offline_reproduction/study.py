@@ -25,15 +25,17 @@ every finding's confidence.
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How to compute; only `draws` and `seed` may change a digit, and signatures name them.
+    """How to compute; only `draws`, `stream` and `seed` may change a digit; signatures name them.
 
     draws: of intervals that no paper prints; a printed one is drawn as often as its paper says.
-    engine: "python" or "rust", resolved at the rim. threads: for the Rust engine.
+    stream: its name in docs/streams.md. engine: "python" or "rust", resolved at the rim. threads:
+    for the Rust engine.
     """
 
     engine: str = "python"
     threads: int = 1
     draws: int = 20_000
+    stream: str = "mt-blocks/1"
     seed: int = 0
     progress: Progress = silent
 

@@ -9,6 +9,7 @@ from types import MappingProxyType
 
 from fe_core.errors import UsageError
 from fe_core.files import write_report
+from fe_core.intervals import streams
 from fe_core.numbers.verdict import Verdict
 from fe_core.reporting.markdown import verdict_sentence
 from fe_core.reporting.report import StudyReport, basis_line
@@ -37,6 +38,13 @@ def add_output_arguments(parser: argparse.ArgumentParser) -> None:
         help="who draws; changes no digit (default: auto)",
     )
     parser.add_argument(
+        "--stream",
+        metavar="NAME",
+        choices=streams.STREAMS,
+        default=streams.MT_BLOCKS,
+        help=f"of drawn intervals: {', '.join(streams.STREAMS)} (default: {streams.MT_BLOCKS})",
+    )
+    parser.add_argument(
         "--seed", metavar="N", type=int, default=0, help="of drawn intervals (default: 0)"
     )
     parser.add_argument(
@@ -62,14 +70,14 @@ def settings(arguments: argparse.Namespace) -> Settings:
     """The settings that the options ask for; the engine is resolved here, once."""
     if arguments.threads < 1:
         raise UsageError(f"--threads must be at least 1, got {arguments.threads}")
-    if not 0 <= arguments.seed < 1 << 64:
-        raise UsageError(f"--seed must be from 0 to 2^64 - 1, got {arguments.seed}")
     if arguments.draws < 1:
         raise UsageError(f"--draws must be at least 1, got {arguments.draws}")
+    streams.check(arguments.stream, arguments.seed, clusters=1, draws=arguments.draws)
     return Settings(
         engine=_engine(arguments.engine),
         threads=arguments.threads,
         draws=arguments.draws,
+        stream=arguments.stream,
         seed=arguments.seed,
         progress=console.progress(arguments.quiet),
     )
