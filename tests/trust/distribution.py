@@ -97,8 +97,10 @@ def copy(scratch: Path, name: str) -> Path:
 
 def unpacked(sdist: Path, scratch: Path) -> Path:
     """The checkout that an sdist holds."""
+    # Python 3.11.4 and newer ask for a filter; older ones do not know the word.
+    data = {"filter": "data"} if hasattr(tarfile, "data_filter") else {}
     with tarfile.open(sdist) as archive:
-        archive.extractall(scratch, filter="data")
+        archive.extractall(scratch, **data)  # type: ignore[arg-type]
     return scratch / sdist.name.removesuffix(".tar.gz")
 
 
