@@ -93,6 +93,7 @@ def test_exact_halves_tell_the_rules_apart() -> None:
         Rounding.TRUNCATE,
     )
     assert rules_that_print(value, Fraction("28.13"), 2, 100) == (Rounding.HALF_UP,)
+    assert rules_that_print(Fraction(1), Fraction(1, 2), 0) == ()
 
 
 @given(fractions, decimals, st.sampled_from(list(Rounding)))
