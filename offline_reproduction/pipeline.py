@@ -139,11 +139,11 @@ def report_files(reports: Sequence[StudyReport]) -> dict[str, str]:
     from fe_core.reporting.table_files import csv_text, latex_text, markdown_text
     from offline_reproduction.page.page import page_text
 
+    page = beside.start(partial(page_text, reports))
     files = {
         "verification.json": json_text(reports),
         "verification.md": report_text(reports),
         "junit.xml": junit_text(reports),
-        "index.html": page_text(reports),
     }
     for report in reports:
         for table in report.tables:
@@ -151,7 +151,7 @@ def report_files(reports: Sequence[StudyReport]) -> dict[str, str]:
             files[f"{stem}.csv"] = csv_text(table, report)
             files[f"{stem}.md"] = markdown_text(table, report)
             files[f"{stem}.tex"] = latex_text(table, report)
-    return files
+    return files | {"index.html": page()}
 
 
 def _cells(
