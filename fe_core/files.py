@@ -152,10 +152,16 @@ def _names(folder: Path) -> set[str]:
 def _swap(staging: Path, folder: Path) -> None:
     """Put `staging` into the folder's place: in one step where the system can, else in two renames.
 
-    Whatever interrupts between the two, Ctrl-C too, the old report is put back.
+    What runs that were killed left aside goes, too.
     """
-    if exchange(staging, folder):
-        return
+    if not exchange(staging, folder):
+        _rename_twice(staging, folder)
+    for old in _put_aside(folder):
+        _remove(old)
+
+
+def _rename_twice(staging: Path, folder: Path) -> None:
+    """Whatever interrupts between the two, Ctrl-C too, the old report is put back."""
     aside = staging.with_name(_aside(folder) + staging.name.rpartition("-")[2])
     try:
         _take_place(staging, folder, aside)
@@ -163,8 +169,6 @@ def _swap(staging: Path, folder: Path) -> None:
         if not folder.exists():
             with contextlib.suppress(OSError):
                 os.rename(aside, folder)
-    for old in _put_aside(folder):
-        _remove(old)
 
 
 def _take_place(staging: Path, folder: Path, aside: Path) -> None:

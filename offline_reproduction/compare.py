@@ -28,7 +28,7 @@ class Asked(NamedTuple):
 
 
 class IntervalJudged(NamedTuple):
-    """A verdict on a printed interval, with the texts that an entry keeps."""
+    """A verdict on a printed interval, with the texts that an entry keeps under the same names."""
 
     verdict: Verdict
     recomputed: str
@@ -82,12 +82,7 @@ def closed(
     decimals = asked.printed.low.decimals, asked.printed.high.decimals
     return replace(
         entry,
-        verdict=said.verdict,
-        recomputed=said.recomputed,
-        exact=said.exact,
-        judgement=said.judgement,
-        detail=said.detail,
-        band=said.band,
+        **said._asdict(),
         drawn=shown(drawn, decimals, rule, asked.scale),
         draws=drawn.signature,
         reason=said.detail if said.verdict is Verdict.UNCHECKABLE else "",

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from fe_core.intervals.streams import MT_BLOCKS
 from fe_core.numbers.rounding import Rounding
 from fe_core.records.directory import Progress, silent
 from fe_core.records.model import Records
@@ -35,7 +36,7 @@ class Settings:
     engine: str = "python"
     threads: int = 1
     draws: int = 20_000
-    stream: str = "mt-blocks/1"
+    stream: str = MT_BLOCKS
     seed: int = 0
     progress: Progress = silent
 

@@ -99,11 +99,10 @@ class _Gate:
         given: dict[tuple[str, int], dict[str, Answer]] = {(run, 0): {} for run in runs}
         asked = {run.run: frozenset(run.asked) for run in runs.values()}
         for row in rows:
-            try:
-                run, rotation, answer = read_answer(row.value, items, asked, basis)
-            except RecordError as error:
-                self._say(row, str(error))
+            parsed = self._attempt(row, lambda value: read_answer(value, items, asked, basis))
+            if parsed is None:
                 continue
+            run, rotation, answer = parsed
             sheet = given.setdefault((run, rotation), {})
             if answer.item in sheet:
                 where = f" at rotation={rotation}" if rotation else ""

@@ -45,8 +45,13 @@ def _laid_out(value: Any, margin: str = "") -> str:
 
 
 def _holds_objects(value: Any) -> bool:
-    items = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
-    return any(isinstance(item, dict) or _holds_objects(item) for item in items)
+    if not isinstance(value, dict | list):
+        return False
+    items = value.values() if isinstance(value, dict) else value
+    return any(
+        isinstance(item, dict) or (isinstance(item, list) and _holds_objects(item))
+        for item in items
+    )
 
 
 def _study(report: StudyReport) -> dict[str, Any]:

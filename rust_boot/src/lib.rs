@@ -123,7 +123,10 @@ impl Watch {
     ) -> PyResult<T> {
         let found = py.detach(|| {
             call(&mut || {
-                self.raised = Python::attach(|py| py.check_signals()).err();
+                // A signal is raised once; the core may ask again.
+                if self.raised.is_none() {
+                    self.raised = Python::attach(|py| py.check_signals()).err();
+                }
                 self.raised.is_some()
             })
         });

@@ -205,17 +205,19 @@ def test_runs_at_once_into_one_folder_leave_one_whole_report(
         assert [path.name for path in tmp_path.iterdir()] == ["report"]
 
 
+@pytest.mark.parametrize("absent", [True, False])
 def test_what_a_killed_run_left_aside_never_stops_or_misleads_a_later_one(
-    place: Path, reports: tuple[Path, Report, Report]
+    place: Path, reports: tuple[Path, Report, Report], swap: str, absent: bool
 ) -> None:
     """A half-removed report has lost its mark first, and is cleared away by the next run."""
     leftover = place.parent / ".report.old-1"
     leftover.mkdir()
     (leftover / "junit.xml").write_text("half", "utf-8")
-    shutil.rmtree(place)
-    assert door(place).returncode == 0
+    if absent:
+        shutil.rmtree(place)
+    assert struck(place, signal.SIGKILL, -1).returncode == 0
     assert contents(place) == reports[2]
-    assert not leftover.exists()
+    assert [path.name for path in place.parent.iterdir()] == ["report"]
 
 
 def refused(place: Path, reports: tuple[Path, Report, Report], **more: object) -> None:

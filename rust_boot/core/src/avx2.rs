@@ -8,7 +8,7 @@ use std::arch::x86_64::*;
 use crate::band::Band;
 use crate::mersenne::WORDS;
 use crate::ratio::Small;
-use crate::rows::{Column, Place, Row, TILE};
+use crate::rows::{Column, FEWEST, Place, Row, TILE};
 
 #[inline]
 #[target_feature(enable = "avx2")]
@@ -82,7 +82,7 @@ pub fn gather<T: Copy + Into<u32>, const G: usize>(
     safe: usize,
     place: &mut Place<'_>,
 ) {
-    assert!(table.len() >= 256, "a byte indexes such a table without a check");
+    assert!(table.len() >= FEWEST, "a byte indexes such a table without a check");
     let rows = place.sums.chunks_exact_mut(place.stride);
     for (row, draw) in rows.zip(indices.chunks_exact(clusters)) {
         let mut sums = [_mm256_setzero_si256(); G];

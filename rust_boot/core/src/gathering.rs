@@ -5,16 +5,13 @@
 use crate::cpu::kernel;
 use crate::index::{Feed, Index};
 use crate::packing::Packed;
-use crate::rows::{Place, Row, Rows, TILE, WIDTH};
+use crate::rows::{FEWEST, Place, Row, Rows, TILE, WIDTH};
 
 /// Indices read at a time.
 const READ: usize = 16_384;
 
 /// A row for each cluster, and at least 256; the rest is 0.
 type Table<const G: usize> = Vec<Row<G>>;
-
-/// Rows of a table that has fewer clusters.
-const FEWEST: usize = 256;
 
 /// Tables for up to 128 columns each.
 #[derive(Clone)]

@@ -47,6 +47,9 @@ pub type Column = [i16; TILE];
 /// Columns of one vector of bytes.
 pub const WIDTH: usize = 32;
 
+/// Rows of a table that has fewer clusters: as many as a byte can name.
+pub const FEWEST: usize = 256;
+
 /// A table row of G vectors of columns, on a boundary that a vector load likes.
 #[derive(Clone, Copy)]
 #[repr(align(32))]

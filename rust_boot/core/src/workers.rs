@@ -87,7 +87,7 @@ pub fn crew(threads: usize) -> usize {
 /// Runs every lot through one of the workers, a thread each, and returns the workers.
 ///
 /// The calling thread is the first worker; between lots it asks `should_stop`, ten times a
-/// second at most, and all stop soon after it says yes.
+/// second at most, and all stop soon after it says yes. Who said yes must go on saying so.
 pub fn run<P: Send, W: Worker<P>>(
     job: &Job,
     workers: Vec<W>,
@@ -140,10 +140,7 @@ pub fn apart<A: Send, B: Send>(
     let mut items = items.into_iter();
     let Some(own) = items.next() else { return Vec::new() };
     let mut ask = || {
-        // Who has said yes is not asked again: the answer may have been given only once.
-        if !stopped.load(Ordering::Relaxed) {
-            stopped.store(should_stop(), Ordering::Relaxed);
-        }
+        stopped.fetch_or(should_stop(), Ordering::Relaxed);
         stopped.load(Ordering::Relaxed)
     };
     std::thread::scope(|scope| {
