@@ -20,7 +20,6 @@ MAY_IMPORT = {
     "files": {"exchange"},
     "exchange": set(),
 }
-PAPERS = {"frameevidence", "visonlyqa", "example"}
 OPENERS = {"open", ".open", ".read_text", ".write_text", ".read_bytes", ".write_bytes"}
 
 
@@ -79,11 +78,11 @@ def test_only_the_engine_reads_the_environment() -> None:
 
 @pytest.mark.parametrize("path", modules("offline_reproduction"), ids=str)
 def test_a_paper_never_imports_another_and_machinery_imports_none(path: Path) -> None:
-    place = path.relative_to(ROOT / "offline_reproduction").parts[0]
+    place = path.relative_to(ROOT / "offline_reproduction").parts
     for name in imports(path):
         parts = name.split(".")
-        if parts[0] == "offline_reproduction" and len(parts) > 1 and parts[1] in PAPERS:
-            assert parts[1] == place, f"{path}: imports {name}"
+        if parts[:2] == ["offline_reproduction", "papers"] and len(parts) > 2:
+            assert place[:2] == ("papers", parts[2]), f"{path}: imports {name}"
 
 
 @pytest.mark.parametrize("path", modules("offline_reproduction"), ids=str)
@@ -99,9 +98,9 @@ def test_builders_never_see_printed_numbers(path: Path) -> None:
     """Only the comparison, the audit and the witness constructor may read transcriptions."""
     place = path.relative_to(ROOT / "offline_reproduction").parts
     audits = path.stem.startswith("identities")
-    if place[0] in PAPERS and "witness" not in place and not audits:
+    if place[0] == "papers" and not audits:
         for name in imports(path):
-            assert not name.startswith("offline_reproduction.printed"), f"{path}: {name}"
+            assert not name.startswith("offline_reproduction.study.printed"), f"{path}: {name}"
             assert ".printed" not in name, f"{path}: {name}"
             ours = name.startswith("offline_reproduction.")
             assert not (ours and ".identities" in name), f"{path}: {name}"

@@ -7,10 +7,10 @@ from importlib import import_module
 from typing import NamedTuple, Protocol
 
 from fe_core.errors import UsageError
-from offline_reproduction import printed as transcriptions
 from offline_reproduction.audit.tables.constraints import Check, Constraint, run
 from offline_reproduction.audit.tables.planted import Planted, plant
 from offline_reproduction.audit.tables.sheet import Place, Sheet
+from offline_reproduction.study import printed as transcriptions
 
 AUDITED = ("frameevidence", "visonlyqa")
 CLAIMS = "claims"
@@ -40,7 +40,7 @@ def load(name: str) -> Audit:
     """A study's printed tables and its constraints. Raises UsageError for an unknown name."""
     if name not in AUDITED:
         raise UsageError(f"study={name!r} has no identities; there are {', '.join(AUDITED)}")
-    package = f"offline_reproduction.{name}"
+    package = f"offline_reproduction.papers.{name}"
     identities: Identities = import_module(f"{package}.identities")
     texts = {
         Place(table.key, row, column): text

@@ -8,8 +8,8 @@ from pathlib import Path
 from fe_core.errors import UsageError
 from fe_core.files import write_files
 from fe_core.records.export import export
-from offline_reproduction import registry
 from offline_reproduction.cli import console
+from offline_reproduction.study import registry
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

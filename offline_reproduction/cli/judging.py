@@ -13,9 +13,9 @@ from fe_core.intervals import streams
 from fe_core.numbers.verdict import Verdict
 from fe_core.reporting.markdown import verdict_sentence
 from fe_core.reporting.report import StudyReport, basis_line
-from offline_reproduction import pipeline
 from offline_reproduction.cli import console
-from offline_reproduction.study import Settings
+from offline_reproduction.study import pipeline
+from offline_reproduction.study.paper import Settings
 
 STATUSES = """\
 exit status:

@@ -8,8 +8,8 @@ from pathlib import Path
 from fe_core import __version__
 from fe_core.errors import UsageError
 from fe_core.reporting.report import StudyReport
-from offline_reproduction import pipeline, registry
 from offline_reproduction.cli import console, judging
+from offline_reproduction.study import pipeline, registry
 
 EPILOG = f"""\
 examples:

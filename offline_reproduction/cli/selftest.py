@@ -7,10 +7,10 @@ import json
 from pathlib import Path
 
 from fe_core.errors import UsageError
-from offline_reproduction import registry
 from offline_reproduction.cli import console
 from offline_reproduction.selftest.run import Kill, selftest
-from offline_reproduction.study import Settings
+from offline_reproduction.study import registry
+from offline_reproduction.study.paper import Settings
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from offline_reproduction import pipeline
 from offline_reproduction.cli import judging
-from offline_reproduction.declared.spec import read_spec
-from offline_reproduction.declared.study import declared_study, records_folder
+from offline_reproduction.study import pipeline
+from offline_reproduction.study.declared.spec import read_spec
+from offline_reproduction.study.declared.study import declared_study, records_folder
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from fe_core.files import decode, read_bytes
 from fe_core.records.gate import Row
-from offline_reproduction.delimited import read_lines
+from offline_reproduction.tables.separated import read_lines
 
 
 def table(path: Path) -> Iterator[Row]:

@@ -11,7 +11,7 @@ from fe_core.numbers.exact import Root
 from fe_core.numbers.rounding import Rounding, decimal_text, rounded
 from fe_core.reporting.cells import Cell, Spread
 from fe_core.reporting.entries import Entry, Kind
-from offline_reproduction.printed import PrintedTable
+from offline_reproduction.study.printed import PrintedTable
 
 Plant = Callable[[PrintedTable, Sequence[Entry], Mapping[tuple[str, str], Cell], Random],
                  PrintedTable | None]  # fmt: skip

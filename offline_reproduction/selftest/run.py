@@ -17,11 +17,11 @@ from fe_core.records.export import export
 from fe_core.records.manifest import manifest_text
 from fe_core.records.model import Answer, Records, Sheet, Status
 from fe_core.reporting.entries import Entry, Kind
-from offline_reproduction.build import Built, build
-from offline_reproduction.pipeline import judge_entries
-from offline_reproduction.printed import PrintedTable, Transcription, transcription
 from offline_reproduction.selftest import file_plants, printed_plants, record_plants
-from offline_reproduction.study import Settings, Study
+from offline_reproduction.study.build import Built, build
+from offline_reproduction.study.paper import Settings, Study
+from offline_reproduction.study.pipeline import judge_entries
+from offline_reproduction.study.printed import PrintedTable, Transcription, transcription
 
 FLOORS: Mapping[str, int] = {
     "right-becomes-wrong": 90,

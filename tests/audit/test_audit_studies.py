@@ -18,7 +18,11 @@ from offline_reproduction.audit.tables.constraints import Check, run
 from offline_reproduction.audit.tables.planted import plant
 from offline_reproduction.audit.tables.sheet import Place
 from offline_reproduction.audit.values.judgement import Judgement
-from offline_reproduction.frameevidence import identities_facts, identities_gaps, identities_runs
+from offline_reproduction.papers.frameevidence import (
+    identities_facts,
+    identities_gaps,
+    identities_runs,
+)
 
 FINDINGS = {
     "granularity/table-05/Qwen2-VL-2B/Original Real",

@@ -10,7 +10,7 @@ from made_up import Row, skeleton
 
 from fe_core.records import gate
 from fe_core.records.model import Basis
-from offline_reproduction.frameevidence.evidence import (
+from offline_reproduction.papers.frameevidence.evidence import (
     GROUP_ATTRIBUTES,
     VARIANTS,
     Evidence,

@@ -12,8 +12,12 @@ from hypothesis import strategies as st
 from small import ITEMS, Letters, sheets, study
 
 from fe_core.scoring.decomposition import fixed_marginal_reference, joint_bounds
-from offline_reproduction.frameevidence.partitions import PARTITIONS, columns, joint_difference
-from offline_reproduction.frameevidence.scores import (
+from offline_reproduction.papers.frameevidence.partitions import (
+    PARTITIONS,
+    columns,
+    joint_difference,
+)
+from offline_reproduction.papers.frameevidence.scores import (
     JOINT,
     Score,
     accuracy,
@@ -23,9 +27,9 @@ from offline_reproduction.frameevidence.scores import (
     joint_pairing,
     pairing,
 )
-from offline_reproduction.frameevidence.tables.decompositions import alignment, change
-from offline_reproduction.frameevidence.tables.strata import median
-from offline_reproduction.frameevidence.tables.transitions import frame_pairs
+from offline_reproduction.papers.frameevidence.tables.decompositions import alignment, change
+from offline_reproduction.papers.frameevidence.tables.strata import median
+from offline_reproduction.papers.frameevidence.tables.transitions import frame_pairs
 
 columns_of_hits = st.integers(1, 4).flatmap(
     lambda n: st.lists(st.lists(st.booleans(), min_size=n, max_size=n), min_size=2, max_size=3)

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from paper_numbers import Paragraph, numbers, prose_paper, tables_paper
 
-from offline_reproduction import printed
-from offline_reproduction.frameevidence.claims import CLAIMS, UNANSWERED
+from offline_reproduction.papers.frameevidence.claims import CLAIMS, UNANSWERED
+from offline_reproduction.study import printed
 
-PACKAGE = "offline_reproduction.frameevidence.printed"
+PACKAGE = "offline_reproduction.papers.frameevidence.printed"
 TEXTS = printed.claims(PACKAGE)
 NEEDS_NONE = Path(__file__).with_name("numbers_without_claim.tsv")
 

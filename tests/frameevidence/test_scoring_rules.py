@@ -9,13 +9,17 @@ from hypothesis import strategies as st
 from small import ITEMS, TEST, Letters, golds, sheets, study
 
 from fe_core.reporting.cells import Resampled
-from offline_reproduction.frameevidence.evidence import Evidence, View
-from offline_reproduction.frameevidence.partitions import PARTITIONS, columns, joint_difference
-from offline_reproduction.frameevidence.scores import accuracy, classification, joint
-from offline_reproduction.frameevidence.tables.contrasts import table_26
-from offline_reproduction.frameevidence.tables.rotations import consistent, rotation_scores
-from offline_reproduction.frameevidence.tables.transitions import detection, retention
-from offline_reproduction.study import Settings
+from offline_reproduction.papers.frameevidence.evidence import Evidence, View
+from offline_reproduction.papers.frameevidence.partitions import (
+    PARTITIONS,
+    columns,
+    joint_difference,
+)
+from offline_reproduction.papers.frameevidence.scores import accuracy, classification, joint
+from offline_reproduction.papers.frameevidence.tables.contrasts import table_26
+from offline_reproduction.papers.frameevidence.tables.rotations import consistent, rotation_scores
+from offline_reproduction.papers.frameevidence.tables.transitions import detection, retention
+from offline_reproduction.study.paper import Settings
 
 LETTERS = "ABCD"
 

@@ -15,18 +15,18 @@ from fe_core.records import gate
 from fe_core.records.directory import silent
 from fe_core.records.model import Basis
 from fe_core.reporting.entries import Entry
-from offline_reproduction import printed
-from offline_reproduction.build import build
-from offline_reproduction.frameevidence.evidence import (
+from offline_reproduction.papers.frameevidence.evidence import (
     GROUP_ATTRIBUTES,
     VARIANTS,
     Evidence,
     evidence,
     read,
 )
-from offline_reproduction.frameevidence.study import STUDY
-from offline_reproduction.pipeline import judge_built
-from offline_reproduction.study import Settings
+from offline_reproduction.papers.frameevidence.study import STUDY
+from offline_reproduction.study import printed
+from offline_reproduction.study.build import build
+from offline_reproduction.study.paper import Settings
+from offline_reproduction.study.pipeline import judge_built
 
 RECORDS = Path(__file__).resolve().parents[2] / "records" / "frameevidence"
 TEXTS = printed.transcription(STUDY.printed)

@@ -15,9 +15,9 @@ from fe_core.numbers.exact import mean, sample_deviation
 from fe_core.numbers.rounding import rounded
 from fe_core.records.model import Item
 from fe_core.scoring.rotation import shown_to_option
-from offline_reproduction.frameevidence.witness.circular.build import build, rotations, shown
-from offline_reproduction.frameevidence.witness.circular.counts import Counts, count, counts
-from offline_reproduction.frameevidence.witness.circular.facts import FAMILIES, ROWS, Row
+from tools.witness.circular.build import build, rotations, shown
+from tools.witness.circular.counts import Counts, count, counts
+from tools.witness.circular.facts import FAMILIES, ROWS, Row
 
 LETTERS = ("A", "B", "C", "D")
 

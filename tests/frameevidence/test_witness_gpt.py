@@ -13,15 +13,16 @@ from hypothesis import strategies as st
 from fe_core.intervals.judge import Judgement, judge_interval
 from fe_core.numbers.rounding import rounded
 from fe_core.records.model import Item
-from offline_reproduction import printed
-from offline_reproduction.frameevidence.witness.circular.facts import FAMILIES, ROWS
-from offline_reproduction.frameevidence.witness.gpt import facts
-from offline_reproduction.frameevidence.witness.gpt.facts import INTERVALS, PRIMARY, Interval
+from offline_reproduction.study import printed
+from tools.witness.circular.facts import FAMILIES, ROWS
+from tools.witness.gpt import facts
+from tools.witness.gpt.facts import INTERVALS, PRIMARY, Interval
 
 pytest.importorskip("numpy")
 
 TABLES = {
-    table.key: table for table in printed.tables("offline_reproduction.frameevidence.printed")
+    table.key: table
+    for table in printed.tables("offline_reproduction.papers.frameevidence.printed")
 }
 LETTERS = ("A", "B", "C", "D")
 SIZES = (57, 42, 33, 30, 24, 21, 18, 15, 15, 12, 9, 6, 6)
@@ -109,7 +110,7 @@ def test_the_strata_add_up_to_the_solved_groups() -> None:
 
 @pytest.mark.parametrize("name", ["repeat right", "zero-repeat changed", "agree over rotation 2"])
 def test_sums_are_found_that_print_an_interval_against_the_exact_law(name: str) -> None:
-    from offline_reproduction.frameevidence.witness.gpt.search import Goal, Part, Search
+    from tools.witness.gpt.search import Goal, Part, Search
 
     found = next(row for row in INTERVALS if row.name == name)
     low = [-size // 2 for size in SIZES] if "over" in name else [0] * len(SIZES)
@@ -121,7 +122,7 @@ def test_sums_are_found_that_print_an_interval_against_the_exact_law(name: str) 
 
 
 def test_sums_that_cannot_be_are_refused() -> None:
-    from offline_reproduction.frameevidence.witness.gpt.search import (
+    from tools.witness.gpt.search import (
         Goal,
         Part,
         PlanError,
@@ -137,8 +138,8 @@ def test_sums_that_cannot_be_are_refused() -> None:
 def spread(sums: Sequence[int]) -> bool:
     """Whether group sums of three terms each may print 'repeat minus primary' over triplets."""
     cp_model = pytest.importorskip("ortools.sat.python.cp_model")
-    from offline_reproduction.frameevidence.witness.gpt.pairing import print_spread
-    from offline_reproduction.frameevidence.witness.program import Program
+    from tools.witness.gpt.pairing import print_spread
+    from tools.witness.program import Program
 
     program = Program()
     found = next(row for row in INTERVALS if row.name == "repeat minus primary")
@@ -177,9 +178,9 @@ def test_a_spread_of_the_right_size_is_allowed_and_others_are_not() -> None:
 
 def test_agreement_and_both_right_are_read_off_the_new_run() -> None:
     pytest.importorskip("ortools")
-    from offline_reproduction.frameevidence.witness.gpt.pairing import paired
-    from offline_reproduction.frameevidence.witness.program import Program
-    from offline_reproduction.frameevidence.witness.sheet import sheet, test_of
+    from tools.witness.gpt.pairing import paired
+    from tools.witness.program import Program
+    from tools.witness.sheet import sheet, test_of
 
     meanings = dict(zip(LETTERS, ("front", "back", "left", "right"), strict=True))
     items = [

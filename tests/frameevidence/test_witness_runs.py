@@ -14,8 +14,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from offline_reproduction.frameevidence.witness import facts, targets, vectors
-from offline_reproduction.frameevidence.witness.cluster_sums import (
+from tools.witness import facts, targets, vectors
+from tools.witness.cluster_sums import (
     Bounds,
     Interval,
     cluster_sums,
@@ -202,7 +202,7 @@ def test_cluster_sums_can_print_the_interval_and_add_up() -> None:
 
 def test_clashing_facts_are_told_by_a_minimal_set() -> None:
     pytest.importorskip("ortools")
-    from offline_reproduction.frameevidence.witness.program import ClashError, Program, solved
+    from tools.witness.program import ClashError, Program, solved
 
     def declare(program: Program) -> None:
         booleans = [program.boolean() for _ in range(6)]
@@ -218,9 +218,9 @@ def test_clashing_facts_are_told_by_a_minimal_set() -> None:
 def test_one_run_is_rebuilt_byte_for_byte_and_every_constraint_names_a_fact() -> None:
     pytest.importorskip("ortools")
     from fe_core.records.directory import load
-    from offline_reproduction.frameevidence.witness.build import lines
-    from offline_reproduction.frameevidence.witness.primary_runs import Builder, answered
-    from offline_reproduction.frameevidence.witness.sheet import test_of
+    from tools.witness.build import lines
+    from tools.witness.primary_runs import Builder, answered
+    from tools.witness.sheet import test_of
 
     test = test_of(list(load(RECORDS).items.values()))
     zero = letters("primary/GPT-5.6/0-shot")
@@ -247,9 +247,9 @@ def test_the_records_hold_the_runs_of_the_paper() -> None:
 def test_a_mistyped_number_makes_the_plan_clash_and_is_named() -> None:
     """22 MSS-right groups (D.3) leave no room for 23 solved addition pairs."""
     pytest.importorskip("ortools")
-    from offline_reproduction.frameevidence.witness.plan import plan
-    from offline_reproduction.frameevidence.witness.primary_runs import primary_aims
-    from offline_reproduction.frameevidence.witness.program import ClashError
+    from tools.witness.plan import plan
+    from tools.witness.primary_runs import primary_aims
+    from tools.witness.program import ClashError
 
     aims = primary_aims(targets.cells())
     name = "Qwen2.5-VL-7B Base"

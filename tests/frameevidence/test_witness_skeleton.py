@@ -20,13 +20,13 @@ pytest.importorskip("ortools")
 from fe_core.intervals.clusters import components
 from fe_core.intervals.judge import Judgement, judge_interval
 from fe_core.records.model import Item
-from offline_reproduction.frameevidence.witness.program import ClashError
-from offline_reproduction.frameevidence.witness.skeleton import build_items, plan, rules
-from offline_reproduction.frameevidence.witness.skeleton.answers import Answered
-from offline_reproduction.frameevidence.witness.skeleton.audit import audit_answers
-from offline_reproduction.frameevidence.witness.skeleton.balance import spread
-from offline_reproduction.frameevidence.witness.skeleton.controls import control_answers
-from offline_reproduction.frameevidence.witness.skeleton.facts import FACTS, misses
+from tools.witness.program import ClashError
+from tools.witness.skeleton import build_items, plan, rules
+from tools.witness.skeleton.answers import Answered
+from tools.witness.skeleton.audit import audit_answers
+from tools.witness.skeleton.balance import spread
+from tools.witness.skeleton.controls import control_answers
+from tools.witness.skeleton.facts import FACTS, misses
 
 ROOT = Path(__file__).parents[2]
 
@@ -108,7 +108,7 @@ def test_exchanged_attributes_are_caught(items: list[Item], attribute: str) -> N
 def test_the_same_bytes_under_every_hash_seed(rows: list[dict]) -> None:
     """Built in fresh interpreters, items come out byte for byte the same."""
     program = (
-        "import json; from offline_reproduction.frameevidence.witness.skeleton import build_items; "
+        "import json; from tools.witness.skeleton import build_items; "
         "print(json.dumps(build_items()))"
     )
     for seed in ("1", "2026"):

@@ -15,8 +15,8 @@ from fe_core.records import lines
 from fe_core.records.gate import Row, build
 from fe_core.records.model import Basis
 from fe_core.reporting import escape
-from offline_reproduction.declared.spec import read_spec
 from offline_reproduction.importers.letters import option
+from offline_reproduction.study.declared.spec import read_spec
 
 
 def printed_numbers(data: bytes) -> None:
@@ -63,7 +63,7 @@ def letters(data: bytes) -> None:
 
 def answers(data: bytes) -> None:
     """The answer parser never raises and never returns what is no option."""
-    from offline_reproduction.visonlyqa.parser.read import read as read_answer
+    from offline_reproduction.papers.visonlyqa.parser.read import read as read_answer
 
     text = data.decode("utf-8", "replace")
     for options in (("True", "False"), ("a", "b", "c", "d", "e")):

@@ -12,9 +12,9 @@ import pytest
 from fe_core.numbers.exact import Root
 from fe_core.records.directory import silent
 from fe_core.reporting.cells import Cell, Resampled, Spread
-from offline_reproduction.frameevidence.evidence import read
-from offline_reproduction.frameevidence.tables import SPECS
-from offline_reproduction.study import Settings
+from offline_reproduction.papers.frameevidence.evidence import read
+from offline_reproduction.papers.frameevidence.tables import SPECS
+from offline_reproduction.study.paper import Settings
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "frameevidence"))
 import made_up

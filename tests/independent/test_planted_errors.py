@@ -13,9 +13,9 @@ import pytest
 from fe_core.records.directory import silent
 from fe_core.reporting.cells import Resampled, Spread
 from fe_core.scoring import classification, decomposition, joint, outcomes, rotation
-from offline_reproduction.frameevidence import evidence as reading
-from offline_reproduction.frameevidence import metadata_rules, partitions, scores
-from offline_reproduction.frameevidence.tables import (
+from offline_reproduction.papers.frameevidence import evidence as reading
+from offline_reproduction.papers.frameevidence import metadata_rules, partitions, scores
+from offline_reproduction.papers.frameevidence.tables import (
     SPECS,
     contrasts,
     decompositions,
@@ -24,7 +24,7 @@ from offline_reproduction.frameevidence.tables import (
     strata,
     transitions,
 )
-from offline_reproduction.study import Settings
+from offline_reproduction.study.paper import Settings
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "frameevidence"))
 import made_up
@@ -191,7 +191,7 @@ def test_a_planted_error_is_noticed(
 def test_a_wrong_deviation_is_noticed(
     folder: Path, truth: dict[Any, object], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from offline_reproduction.frameevidence import cells
+    from offline_reproduction.papers.frameevidence import cells
 
     monkeypatch.setattr(cells, "sample_deviation", population_deviation)
     assert differing(folder, truth, ("table-06", "table-11")) == {"table-06", "table-11"}

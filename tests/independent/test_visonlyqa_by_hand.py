@@ -7,8 +7,8 @@ from pathlib import Path
 import visonlyqa_by_hand as by_hand
 
 from fe_core.records.directory import silent
-from offline_reproduction.study import Settings
-from offline_reproduction.visonlyqa.study import STUDY
+from offline_reproduction.papers.visonlyqa.study import STUDY
+from offline_reproduction.study.paper import Settings
 
 
 def test_every_value_against_the_second_program(visonlyqa_release: Path) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from fe_core.numbers.verdict import Verdict
 from fe_core.reporting.entries import Entry, Kind
-from offline_reproduction import beside
+from offline_reproduction.study import beside
 
 ENTRIES = (
     Entry("a", Kind.CHECK, "p", "1.0", Verdict.SAME, roundings=("half-even",), detail="–é"),

@@ -14,7 +14,7 @@ from fe_core.numbers.verdict import Verdict
 from fe_core.reporting.cells import Cell, Resampled, Spread, Unit, unanswered
 from fe_core.reporting.entries import Entry, Finding, Kind
 from fe_core.reporting.tables import Row, Table
-from offline_reproduction.compare import (
+from offline_reproduction.study.compare import (
     Asked,
     closed,
     compare,
@@ -22,9 +22,9 @@ from offline_reproduction.compare import (
     place_of,
     shared_roundings,
 )
-from offline_reproduction.drawn import endpoints
-from offline_reproduction.intervals import judge_printed
-from offline_reproduction.study import Settings
+from offline_reproduction.study.drawn import endpoints
+from offline_reproduction.study.paper import Settings
+from offline_reproduction.study.printed_intervals import judge_printed
 
 
 def entry(printed: str, name: str = "s/t/r/c") -> Entry:

@@ -13,8 +13,8 @@ from fe_core.errors import FeError
 from fe_core.files import write_files
 from fe_core.records.manifest import manifest_text
 from offline_reproduction.cli.main import main
-from offline_reproduction.declared.printed_csv import read_table
-from offline_reproduction.declared.spec import read_spec
+from offline_reproduction.study.declared.printed_csv import read_table
+from offline_reproduction.study.declared.spec import read_spec
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 

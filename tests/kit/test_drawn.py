@@ -9,8 +9,8 @@ from fe_core.intervals.bootstrap import Plan, ratio_intervals
 from fe_core.numbers.rounding import Rounding, rounded
 from fe_core.reporting.cells import Cell, Resampled, Unit
 from fe_core.reporting.tables import Row, Table
-from offline_reproduction.drawn import drawn_texts
-from offline_reproduction.study import Settings
+from offline_reproduction.study.drawn import drawn_texts
+from offline_reproduction.study.paper import Settings
 
 SETTINGS = Settings(draws=200, seed=3)
 

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from offline_reproduction import pipeline, registry
-from offline_reproduction.study import Settings
+from offline_reproduction.study import pipeline, registry
+from offline_reproduction.study.paper import Settings
 
 NAMES = [
     "verification.json",

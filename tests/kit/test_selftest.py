@@ -9,10 +9,10 @@ from dataclasses import replace
 import pytest
 
 from fe_core.numbers.verdict import Judged, Verdict
-from offline_reproduction import compare, registry
 from offline_reproduction.cli.main import main
 from offline_reproduction.selftest.run import selftest
-from offline_reproduction.study import Settings
+from offline_reproduction.study import compare, registry
+from offline_reproduction.study.paper import Settings
 
 FOLDER = registry.checkout_records("example")
 

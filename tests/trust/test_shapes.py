@@ -11,7 +11,7 @@ from fe_core.numbers.rounding import Rounding
 from fe_core.numbers.verdict import Verdict
 from fe_core.reporting.cells import Cell, Spread, Unit
 from fe_core.reporting.entries import Entry, Kind
-from offline_reproduction.compare import compare
+from offline_reproduction.study.compare import compare
 
 ONE = Cell(Fraction(29, 96), Unit.PERCENT, "")
 TWO = Cell(Spread(Fraction(29, 96), Root(Fraction(1, 10_000))), Unit.PERCENT, "")

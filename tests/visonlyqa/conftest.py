@@ -11,11 +11,18 @@ import pytest
 
 from fe_core.records.directory import silent
 from fe_core.reporting.report import StudyReport
-from offline_reproduction.pipeline import judge_study
-from offline_reproduction.study import Settings
-from offline_reproduction.visonlyqa import evidence as reading
-from offline_reproduction.visonlyqa.catalogue import FINE_TUNED, MODELS, PROMPTS, TASKS, Task, model
-from offline_reproduction.visonlyqa.study import STUDY
+from offline_reproduction.papers.visonlyqa import evidence as reading
+from offline_reproduction.papers.visonlyqa.catalogue import (
+    FINE_TUNED,
+    MODELS,
+    PROMPTS,
+    TASKS,
+    Task,
+    model,
+)
+from offline_reproduction.papers.visonlyqa.study import STUDY
+from offline_reproduction.study.paper import Settings
+from offline_reproduction.study.pipeline import judge_study
 
 QUESTIONS = 3
 

@@ -14,12 +14,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fe_core.reporting.report import StudyReport
-from offline_reproduction import printed
-from offline_reproduction.study import Settings
-from offline_reproduction.visonlyqa.evidence import Evidence
-from offline_reproduction.visonlyqa.study import STUDY
-from offline_reproduction.visonlyqa.tables import examples, extraction, groups, identical, prompting
-from offline_reproduction.visonlyqa.tables.extraction import Kind
+from offline_reproduction.papers.visonlyqa.evidence import Evidence
+from offline_reproduction.papers.visonlyqa.study import STUDY
+from offline_reproduction.papers.visonlyqa.tables import (
+    examples,
+    extraction,
+    groups,
+    identical,
+    prompting,
+)
+from offline_reproduction.papers.visonlyqa.tables.extraction import Kind
+from offline_reproduction.study import printed
+from offline_reproduction.study.paper import Settings
 
 EXAMPLES = next(t for t in printed.tables(STUDY.printed) if t.key == "table-11-61")
 

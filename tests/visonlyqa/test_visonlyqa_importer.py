@@ -16,14 +16,14 @@ from hypothesis import strategies as st
 from fe_core.errors import RecordError
 from fe_core.records.directory import silent
 from fe_core.records.model import Status
-from offline_reproduction.pipeline import judge_study
-from offline_reproduction.study import Settings
-from offline_reproduction.visonlyqa.catalogue import REAL
-from offline_reproduction.visonlyqa.evidence import load
-from offline_reproduction.visonlyqa.importer.literals import options
-from offline_reproduction.visonlyqa.importer.people import Sheet, mean_of_annotators, same
-from offline_reproduction.visonlyqa.importer.responses import reading, swappable
-from offline_reproduction.visonlyqa.study import STUDY
+from offline_reproduction.papers.visonlyqa.catalogue import REAL
+from offline_reproduction.papers.visonlyqa.evidence import load
+from offline_reproduction.papers.visonlyqa.importer.literals import options
+from offline_reproduction.papers.visonlyqa.importer.people import Sheet, mean_of_annotators, same
+from offline_reproduction.papers.visonlyqa.importer.responses import reading, swappable
+from offline_reproduction.papers.visonlyqa.study import STUDY
+from offline_reproduction.study.paper import Settings
+from offline_reproduction.study.pipeline import judge_study
 
 Edit = Callable[[str, Callable[[str], str]], Path]
 GPT = (

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from offline_reproduction.visonlyqa.evidence import Evidence
-from offline_reproduction.visonlyqa.importer.responses import reading
-from offline_reproduction.visonlyqa.parser.read import Reading, read
-from offline_reproduction.visonlyqa.parser.tokens import listed_meanings
+from offline_reproduction.papers.visonlyqa.evidence import Evidence
+from offline_reproduction.papers.visonlyqa.importer.responses import reading
+from offline_reproduction.papers.visonlyqa.parser.read import Reading, read
+from offline_reproduction.papers.visonlyqa.parser.tokens import listed_meanings
 
 CORPUS = Path(__file__).with_name("corpus.tsv")
 MEANINGS = {"a": "0.5", "b": "1", "c": "2", "d": "4", "e": "0.25"}

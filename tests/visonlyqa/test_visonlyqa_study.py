@@ -14,14 +14,14 @@ from fe_core.numbers.exact import mean
 from fe_core.numbers.rounding import rounded
 from fe_core.reporting.entries import Entry, Kind
 from fe_core.reporting.report import StudyReport
-from offline_reproduction import printed
-from offline_reproduction.visonlyqa import findings, measures
-from offline_reproduction.visonlyqa.catalogue import FINE_TUNED, MODELS, REAL, TASKS, Task
-from offline_reproduction.visonlyqa.evidence import Evidence, accuracy
-from offline_reproduction.visonlyqa.importer.version import hashes
-from offline_reproduction.visonlyqa.study import STUDY
-from offline_reproduction.visonlyqa.tables.accuracy import guessing, people
-from offline_reproduction.visonlyqa.tables.improvement import gain
+from offline_reproduction.papers.visonlyqa import findings, measures
+from offline_reproduction.papers.visonlyqa.catalogue import FINE_TUNED, MODELS, REAL, TASKS, Task
+from offline_reproduction.papers.visonlyqa.evidence import Evidence, accuracy
+from offline_reproduction.papers.visonlyqa.importer.version import hashes
+from offline_reproduction.papers.visonlyqa.study import STUDY
+from offline_reproduction.papers.visonlyqa.tables.accuracy import guessing, people
+from offline_reproduction.papers.visonlyqa.tables.improvement import gain
+from offline_reproduction.study import printed
 
 TABLES = {table.key: table for table in printed.tables(STUDY.printed)}
 BY_COLUMN = {task.column: task for task in REAL}

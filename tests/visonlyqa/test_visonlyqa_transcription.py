@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from offline_reproduction import printed
-from offline_reproduction.visonlyqa.claims import CLAIMS, UNANSWERED
-from offline_reproduction.visonlyqa.study import STUDY
+from offline_reproduction.papers.visonlyqa.claims import CLAIMS, UNANSWERED
+from offline_reproduction.papers.visonlyqa.study import STUDY
+from offline_reproduction.study import printed
 
 TABLES = {table.key: table for table in printed.tables(STUDY.printed)}
 WORDS = {"2": "two", "3": "three", "4": "four", "5": "five", "6": "six", "7": "seven"} | {

@@ -1,0 +1,1 @@
+"""The papers that ship with the kit, one folder each."""

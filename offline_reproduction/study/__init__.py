@@ -1,0 +1,1 @@
+"""The study machinery: what a study is, and how it is rebuilt, compared and judged."""

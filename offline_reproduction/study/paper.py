@@ -1,0 +1,86 @@
+"""`Study`: the value that a paper fills in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from fe_core.intervals.streams import MT_BLOCKS
+from fe_core.numbers.rounding import Rounding
+from fe_core.records.directory import Progress, silent
+from fe_core.records.model import Records
+from fe_core.reporting.cells import Cell
+from fe_core.reporting.entries import Entry, Finding
+from fe_core.reporting.tables import Table
+from offline_reproduction.study.printed import Transcription
+
+Evidence = Any
+"""Whatever a study's `load` returns: anything with an attribute `records: Records`.
+
+An attribute `caution: str` that is not empty (an unknown version of a release, say) is put before
+every finding's confidence.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How to compute; only `draws`, `stream` and `seed` may change a digit; signatures name them.
+
+    draws: of intervals that no paper prints; a printed one is drawn as often as its paper says.
+    stream: its name in docs/streams.md. engine: "python" or "rust", resolved at the rim. threads:
+    for the Rust engine.
+    """
+
+    engine: str = "python"
+    threads: int = 1
+    draws: int = 20_000
+    stream: str = MT_BLOCKS
+    seed: int = 0
+    progress: Progress = silent
+
+
+class TableSpec(NamedTuple):
+    """One table: its key and its builder, which never sees what is printed.
+
+    unanswered: "row", "row | column" or "* | column" → why no record can answer it.
+    """
+
+    key: str
+    build: Callable[[Evidence, Settings], Table]
+    unanswered: Mapping[str, str] = {}
+
+
+class Claim(NamedTuple):
+    """A sentence's number: its id and the function that recomputes it."""
+
+    id: str
+    build: Callable[[Evidence, Settings], Cell]
+
+
+@dataclass(frozen=True, slots=True)
+class Study:
+    """A paper: how its records are read and how its tables and claims are rebuilt.
+
+    name: as on the command line. rounding: the rule that it is judged by. load: a folder's records.
+    printed: the package of transcriptions (`table-*.tsv`, `claims.tsv`), or what is in them.
+    unanswered: kind of claim → why no record can answer it.
+    checks: what printed numbers alone prove; returns entries of kind `check`.
+    shows_accuracy: on witness basis, whether printed numbers fix a run's accuracy (at a rotation).
+    evidence: what `load` makes of records that are read already, where records are all it needs.
+    """
+
+    name: str
+    title: str
+    paper: str
+    rounding: Rounding
+    load: Callable[[Path, Progress], Evidence]
+    printed: str | Transcription
+    tables: tuple[TableSpec, ...] = ()
+    claims: tuple[Claim, ...] = ()
+    findings: tuple[Finding, ...] = ()
+    unanswered: Mapping[str, str] = field(default_factory=dict)
+    checks: Callable[[], tuple[Entry, ...]] | None = None
+    shows_accuracy: Callable[[str, int], bool] = lambda run, rotation: True
+    evidence: Callable[[Records], Evidence] | None = None

@@ -1,0 +1,86 @@
+"""Printed intervals in a study: judged by the exact law, without seed or generator."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from fe_core.intervals.judge import EndpointJudgement, Judgement, judge_interval
+from fe_core.numbers import printed as reading
+from fe_core.numbers.exact import exact_text
+from fe_core.numbers.rounding import Rounding, rounded
+from fe_core.numbers.verdict import Verdict
+from offline_reproduction.study.compare import Asked, IntervalJudged
+
+VERDICTS = {
+    Judgement.COMPATIBLE: Verdict.SAME,
+    Judgement.INCOMPATIBLE: Verdict.DIFFERENT,
+    Judgement.DEGENERATE: Verdict.UNCHECKABLE,
+    Judgement.NOT_CHECKABLE: Verdict.UNCHECKABLE,
+}
+
+
+def judge_printed(asked: Asked, rounding: Rounding) -> IntervalJudged:
+    """Judge both endpoints of a printed percentile interval; the worse one is the verdict.
+
+    recomputed: the exact law's endpoints at the printed precision. detail: for each endpoint the
+    band in which a correct run of as many draws lies with 99.99 %, and the chance that it prints
+    the printed digits.
+    """
+    value, printed, scale = asked
+    judged = judge_interval(
+        value.numerators,
+        value.denominators,
+        printed.low,
+        printed.high,
+        draws=value.draws,
+        level=value.level,
+        rule=value.rule,
+        scale=scale,
+        rounding=rounding,
+    )
+    ends = ((judged.low, printed.low), (judged.high, printed.high))
+    worst = min((end.judgement for end, _ in ends), key=_BADNESS.index)
+    texts = [_text(end.exact, number.decimals, scale) for end, number in ends]
+    exacts = ["–" if end.exact is None else exact_text(end.exact, scale) for end, _ in ends]
+    detail = "; ".join(
+        f"{name}: {_detail(end, number, scale)}"
+        for name, (end, number) in zip(("low", "high"), ends, strict=True)
+    )
+    return IntervalJudged(
+        VERDICTS[worst],
+        f"[{', '.join(texts)}]",
+        f"[{', '.join(exacts)}]",
+        worst.value,
+        detail,
+        tuple(text for end, number in ends for text in _band(end, number, scale)),
+    )
+
+
+_BADNESS = (
+    Judgement.INCOMPATIBLE,
+    Judgement.NOT_CHECKABLE,
+    Judgement.DEGENERATE,
+    Judgement.COMPATIBLE,
+)
+
+
+def _detail(end: EndpointJudgement, printed: reading.Number, scale: int) -> str:
+    if end.band is None or end.exact is None:
+        return f"{end.judgement.value} ({end.reason})"
+    band = " … ".join(_band(end, printed, scale))
+    chance = "" if end.chance is None else f", printed by a correct run with {_percent(end.chance)}"
+    why = f" ({end.reason})" if end.reason else ""
+    return f"{end.judgement.value}{why}, band {band}{chance}"
+
+
+def _band(end: EndpointJudgement, printed: reading.Number, scale: int) -> tuple[str, ...]:
+    places = printed.decimals + 1
+    return tuple(rounded(value, places, scale=scale) for value in end.band or ())
+
+
+def _percent(chance: Fraction) -> str:
+    return f"{rounded(chance, 1, scale=100)} %"
+
+
+def _text(value: Fraction | None, decimals: int, scale: int) -> str:
+    return "–" if value is None else rounded(value, decimals, scale=scale)

@@ -1,0 +1,63 @@
+"""The studies that ship with the kit; a new paper is one line here and one folder beside it."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pathlib import Path
+from typing import NamedTuple
+
+from fe_core.errors import UsageError
+from offline_reproduction.study.paper import Study
+
+
+class Listed(NamedTuple):
+    """A study's name, the module whose STUDY it is, what it is, and whether it is a tutorial."""
+
+    name: str
+    module: str
+    about: str
+    tutorial: bool = False
+
+
+STUDIES = (
+    Listed(
+        "frameevidence",
+        "offline_reproduction.papers.frameevidence.study",
+        "reference frames and visual evidence; witness records in the checkout",
+    ),
+    Listed(
+        "visonlyqa",
+        "offline_reproduction.papers.visonlyqa.study",
+        "visual perception of geometry; needs --records pointing at a clone of its release",
+    ),
+    Listed(
+        "example",
+        "offline_reproduction.papers.example.study",
+        "a made-up benchmark of twelve questions; the tutorial",
+        tutorial=True,
+    ),
+)
+
+
+def study(name: str) -> Study:
+    """A study by name. Raises UsageError for a name that is not listed."""
+    for listed in STUDIES:
+        if listed.name == name:
+            loaded = import_module(listed.module).STUDY
+            assert isinstance(loaded, Study)
+            return loaded
+    names = ", ".join(listed.name for listed in STUDIES)
+    raise UsageError(f"study={name!r} is not known; there are {names} (--list)")
+
+
+def checkout_records(name: str) -> Path | None:
+    """Where a checkout keeps a study's own records; None in an installed kit or if it has none."""
+    folder = Path(__file__).resolve().parents[2] / "records" / name
+    return folder if (folder / "manifest.json").is_file() else None
+
+
+def default_names() -> tuple[str, ...]:
+    """The studies that run without being named: those with records here, tutorials last resort."""
+    here = [listed for listed in STUDIES if checkout_records(listed.name)]
+    papers = [listed.name for listed in here if not listed.tutorial]
+    return tuple(papers or [listed.name for listed in here])

@@ -1,0 +1,1 @@
+"""Reading tables, whatever they are written in."""
