@@ -44,7 +44,7 @@ def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
 def _folder(variable: str) -> Path:
     value = os.environ.get(variable)
     if not value:
-        pytest.skip(f"{variable} is not set")
+        pytest.skip(f"{variable} is not set: the folder it names is not part of the project")
     return Path(value)
 
 
@@ -58,3 +58,21 @@ def seeds() -> Path:
 def visonlyqa_release() -> Path:
     """A clone of the VisOnlyQA release."""
     return _folder("FE_VISONLYQA_RELEASE")
+
+
+@pytest.fixture(scope="session")
+def public_data() -> Path:
+    """Clones of public projects' results, one folder each (docs/gallery.md lists them)."""
+    return _folder("FE_PUBLIC_DATA")
+
+
+@pytest.fixture(scope="session")
+def printed_tables() -> Path:
+    """A collection of public documents with the errors that are known of them."""
+    return _folder("FE_TABLES")
+
+
+@pytest.fixture(scope="session")
+def wrong_inputs() -> Path:
+    """Inputs that the kit once judged wrongly, with what is right in a README each."""
+    return _folder("FE_FAILING")

@@ -38,15 +38,29 @@ def install() -> None:
 
 
 def build_wheel() -> bool:
-    """Build rust_boot and install it; False (and a word about it) where there is no cargo."""
-    if shutil.which("cargo") is None:
-        print("cargo is not installed: the Rust engine is not built; its tests are skipped")
+    """Build rust_boot and install it; False (and a word about it) where cargo cannot build."""
+    if not _cargo_runs():
+        print(
+            "cargo is not here or cannot run: the Rust engine is not built, its tests are skipped"
+        )
         return False
     with tempfile.TemporaryDirectory() as folder:
         run(PYTHON, "-m", "pip", "wheel", "--quiet", "--no-deps", "-w", folder, "./rust_boot")
         wheel = next(Path(folder).glob("fe_boot-*.whl"))
         run(PYTHON, "-m", "pip", "install", "--quiet", "--force-reinstall", "--no-deps", wheel)
     return True
+
+
+def _cargo_runs() -> bool:
+    """A cargo on the path may be a stub without a toolchain: only running it tells."""
+    cargo = shutil.which("cargo")
+    if cargo is None:
+        return False
+    try:
+        tried = subprocess.run([cargo, "--version"], capture_output=True, timeout=60, check=False)
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+    return tried.returncode == 0
 
 
 def main(arguments: list[str]) -> None:
