@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -10,12 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from fe_core.errors import UsageError
-from fe_core.files import decode, read_bytes
 from fe_core.numbers.rounding import Rounding
 from fe_core.reporting.cells import Unit
+from offline_reproduction.study.keys import Keys, read_toml
 
 SCHEMA = "fe-study/1"
-LARGEST = 1 << 20
 METRICS = (
     "accuracy", "macro-precision", "macro-recall", "macro-f1", "joint", "circular", "consistency",
     "difference", "mean-deviation", "interval", "mcnemar", "both", "only-first", "only-second",
@@ -84,11 +82,7 @@ def read_spec(folder: Path) -> Spec:
     cannot be read.
     """
     path = folder / "study.toml"
-    text, _ = decode(read_bytes(path, largest=LARGEST), str(path))
-    try:
-        document = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
-        raise UsageError(f"{path}: is not TOML ({error or 'nests too deep'})") from None
+    document = read_toml(path)
     try:
         return _spec(folder, document)
     except UsageError as error:
@@ -96,7 +90,7 @@ def read_spec(folder: Path) -> Spec:
 
 
 def _spec(folder: Path, document: dict[str, Any]) -> Spec:
-    top = _Keys(document, "")
+    top = Keys(document, "")
     top.known(
         "schema", "name", "title", "paper", "rounding", "records", "labels", "groups", "metrics",
         "tables",
@@ -125,7 +119,7 @@ def _spec(folder: Path, document: dict[str, Any]) -> Spec:
     )
 
 
-def _metric(name: str, metrics: _Keys) -> MetricSpec:
+def _metric(name: str, metrics: Keys) -> MetricSpec:
     keys = metrics.table(name)
     keys.known("metric", "unit", "where", "variants", "of", "against", "cluster", "draws", "level")
     metric = keys.one_of("metric", list(METRICS))
@@ -168,7 +162,7 @@ def _check_references(metrics: Mapping[str, MetricSpec]) -> None:
 
 
 def _table(position: int, plan: Any, metrics: Mapping[str, MetricSpec]) -> TablePlan:
-    keys = _Keys(plan, f"tables[{position}].")
+    keys = Keys(plan, f"tables[{position}].")
     keys.known("key", "title", "file", "columns", "rows")
     columns, rows = keys.text_map("columns"), keys.table("rows")
     for header, metric in columns.items():
@@ -186,73 +180,9 @@ def _table(position: int, plan: Any, metrics: Mapping[str, MetricSpec]) -> Table
     return TablePlan(key, keys.text("title", key), keys.text("file"), columns, runs)
 
 
-def _variants(groups: _Keys) -> Mapping[str, tuple[str, ...]]:
+def _variants(groups: Keys) -> Mapping[str, tuple[str, ...]]:
     given = groups.value.get("variants", [])
     if isinstance(given, list):
         return {"": groups.texts("variants")} if given else {}
     table = groups.table("variants")
     return {family: table.texts(family) for family in table.value}
-
-
-class _Keys:
-    """A TOML table whose keys are read with their type checked."""
-
-    def __init__(self, value: Any, place: str) -> None:
-        if not isinstance(value, dict):
-            raise UsageError(f"{place.rstrip('.')} must be a table, got {type(value).__name__}")
-        self.value: dict[str, Any] = value
-        self.place = place
-
-    def known(self, *names: str) -> None:
-        unknown = sorted(set(self.value) - set(names))
-        if unknown:
-            raise UsageError(f"{self.place}{unknown[0]} is not known; known are {sorted(names)}")
-
-    def text(self, name: str, default: str | None = None) -> str:
-        return str(self._typed(name, default, str, "a text"))
-
-    def one_of(self, name: str, allowed: list[str], default: str | None = None) -> str:
-        value = self.value.get(name, default)
-        value = str(value) if isinstance(value, int) else value
-        if value not in allowed:
-            raise UsageError(f"{self.place}{name}={value!r} must be one of {allowed}")
-        return str(value)
-
-    def table(self, name: str, default: dict[str, Any] | None = None) -> _Keys:
-        value = self._typed(name, default, dict, "a table")
-        return _Keys(value, f"{self.place}{name}.")
-
-    def list(self, name: str) -> list[Any]:
-        return [*self._typed(name, [], list, "a list of tables")]
-
-    def texts(self, name: str, default: tuple[str, ...] | None = None) -> tuple[str, ...]:
-        value = self._typed(name, None if default is None else [*default], list, "a list of texts")
-        if not all(isinstance(text, str) for text in value):
-            raise UsageError(f"{self.place}{name} must be a list of texts")
-        return tuple(value)
-
-    def text_map(self, name: str) -> dict[str, str]:
-        table = self.table(name, {})
-        return {key: table.text(key) for key in table.value}
-
-    def positive(self, name: str, default: int) -> int:
-        value = self._typed(name, default, int, "an integer")
-        if not 1 <= value <= 10**8:
-            raise UsageError(f"{self.place}{name}={value!r} must lie between 1 and 10^8")
-        return int(value)
-
-    def fraction(self, name: str, default: Fraction) -> Fraction:
-        value = self.value.get(name, default)
-        if isinstance(value, float | int) and not isinstance(value, bool):
-            value = Fraction(str(value))
-        if not isinstance(value, Fraction) or not 0 < value < 1:
-            raise UsageError(f"{self.place}{name}={value!r} must lie between 0 and 1")
-        return value
-
-    def _typed(self, name: str, default: Any, kind: type, what: str) -> Any:
-        if name not in self.value and default is None:
-            raise UsageError(f"{self.place}{name} is missing; it must be {what}")
-        value = self.value.get(name, default)
-        if not isinstance(value, kind) or isinstance(value, bool):
-            raise UsageError(f"{self.place}{name} must be {what}, got {type(value).__name__}")
-        return value
