@@ -13,7 +13,6 @@ Integers in, Fractions out; nothing here knows records or metrics.
 | `band`      | where a correct run's endpoint lies, how likely it prints digits      |
 | `quantiles` | quantile rules                                                        |
 | `streams`   | `mt-blocks/1` and the other streams; `drawing/` has the rest of it     |
-| `doubles`   | endpoints with NumPy's rounding, to compare with a library's output    |
 | `columns`   | tallies as strangers bring them                                       |
 | `engine`    | plain Python or the Rust twin                                         |
 | `few/`      | few clusters: sign flips, influence, Holm, clustered errors           |

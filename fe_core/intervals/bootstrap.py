@@ -7,10 +7,16 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from fe_core.errors import UsageError
-from fe_core.intervals.columns import integers
+from fe_core.intervals.columns import signed
 from fe_core.intervals.drawing.selection import Ratio
-from fe_core.intervals.engine import Engine, draw_columns, ordered_ratios, resolved
-from fe_core.intervals.quantiles import Kind, quantile, tails
+from fe_core.intervals.engine import (
+    Engine,
+    Neighbours,
+    draw_columns,
+    ordered_ratios,
+    resolved,
+)
+from fe_core.intervals.quantiles import Kind, position, quantile, tails
 from fe_core.intervals.streams import MT_BLOCKS
 
 
@@ -75,7 +81,7 @@ def ratio_intervals(
     (Fraction(1, 2), Fraction(1, 4), Fraction(3, 4))
     """
     p = tails(plan.level)
-    columns = _whole(columns)
+    given, columns = columns, _whole(columns)
     found = ordered_ratios(
         resolved(engine),
         columns,
@@ -87,11 +93,16 @@ def ratio_intervals(
         seed=plan.seed,
         threads=threads,
     )
+    # A list of integers is added up without making an object of each, as an array's are.
+    sums = [
+        sum(one if isinstance(one, list) else other)
+        for one, other in zip(given, columns, strict=True)
+    ]
+    weigh = _Weights(p, plan.rule)
     intervals = []
     for (top, bottom), (defined, ends) in zip(ratios, found, strict=True):
-        below = sum(columns[bottom])
-        point = Fraction(sum(columns[top]), below) if below else None
-        between = [end.between for end in ends]
+        point = Fraction(sums[top], sums[bottom]) if sums[bottom] else None
+        between = weigh.quantiles(defined, ends)
         intervals.append(_interval(point, between, plan.draws - defined, len(columns[0]), plan))
     return intervals
 
@@ -139,6 +150,33 @@ def value_interval(
     return _interval(point, ends, len(drawn) - len(ordered), len(columns[0]), plan)
 
 
+class _Weights:
+    """Quantiles from the drawn values beside them; statistics that share draws share weights."""
+
+    def __init__(self, levels: Sequence[Fraction], rule: str) -> None:
+        self._levels = levels
+        self._rule = rule
+        self._known: dict[int, list[tuple[int, int]]] = {}
+
+    def quantiles(self, defined: int, ends: Sequence[Neighbours]) -> list[Fraction]:
+        """One quantile a level; none where no draw has a value."""
+        if not defined:
+            return []
+        if defined not in self._known:
+            places = [position(defined, level, self._rule) for level in self._levels]
+            self._known[defined] = [place.weight.as_integer_ratio() for place in places]
+        return [_between(*pair) for pair in zip(ends, self._known[defined], strict=True)]
+
+
+def _between(ends: Neighbours, weight: tuple[int, int]) -> Fraction:
+    """The value at a weight from the lower of two: one fraction is made, not five."""
+    a, b, c, d = ends
+    part, whole = weight
+    if not part or (a == c and b == d):
+        return Fraction(a, b)
+    return Fraction(a * d * (whole - part) + c * b * part, b * d * whole)
+
+
 def _interval(
     point: Fraction | None, ends: Sequence[Fraction], undefined: int, clusters: int, plan: Plan
 ) -> DrawnInterval:
@@ -161,7 +199,7 @@ def _interval(
 
 
 def _whole(columns: Sequence[Sequence[int]]) -> list[Sequence[int]]:
-    return [integers(column, f"column {at}") for at, column in enumerate(columns)]
+    return [signed(column, f"column {at}") for at, column in enumerate(columns)]
 
 
 def _some(draws: int) -> int:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from array import array
+from collections.abc import Iterable, Sequence
 from operator import index
 from typing import SupportsIndex
 
 from fe_core.errors import UsageError
+
+_LASTING = (list, tuple, array)
+"""What can be read a second time."""
 
 
 def integers(values: Iterable[SupportsIndex], name: str) -> tuple[int, ...]:
@@ -19,6 +23,17 @@ def integers(values: Iterable[SupportsIndex], name: str) -> tuple[int, ...]:
         return tuple(map(index, values))
     except TypeError as error:
         raise UsageError(f"{name} must be whole numbers, one per cluster: {error}") from None
+
+
+def signed(values: Iterable[SupportsIndex], name: str) -> Sequence[int]:
+    """The values as an array of 64-bit integers, or as `integers` has them where one is larger."""
+    if not isinstance(values, bytes | bytearray):  # an array would take these for its own memory
+        values = values if isinstance(values, _LASTING) else tuple(values)
+        try:
+            return array("q", values)
+        except (OverflowError, TypeError):
+            pass
+    return integers(values, name)
 
 
 def pair(

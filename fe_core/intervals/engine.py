@@ -86,17 +86,8 @@ def draw_columns(
     return [values[at :: len(columns)] for at in range(len(columns))]
 
 
-class Neighbours(NamedTuple):
-    """The two drawn values between which a quantile lies, and how far from the first."""
-
-    low: Fraction
-    high: Fraction
-    weight: Fraction
-
-    @property
-    def between(self) -> Fraction:
-        """The quantile itself."""
-        return self.low + self.weight * (self.high - self.low)
+Neighbours = tuple[int, int, int, int]
+"""Two drawn values next to each other: numerator, denominator of the lower, then of the upper."""
 
 
 def ordered_ratios(
@@ -110,34 +101,37 @@ def ordered_ratios(
     stream: str,
     seed: int,
     threads: int = 1,
-) -> list[tuple[int, list[Neighbours]]]:
-    """For each ratio: how many draws have one, and where its quantiles at `levels` lie."""
-    clusters = tallies.checked(columns)
+) -> list[tuple[int, Sequence[Neighbours]]]:
+    """For each ratio: how many draws have one, and between which its quantiles at `levels` lie."""
+    clusters = tallies.even(columns)
     _check_ratios(columns, ratios)
     _check_threads(threads)
     streams.check(stream, seed, clusters, draws)
     if rule == "linear" and _serves(engine, stream):
         assert engine.native is not None
-        rows = engine.native.order_statistics(
-            stream,
-            _seed_words(seed),
-            _packed(columns),
-            clusters,
-            len(columns),
-            list(ratios),
-            draws,
-            [level.as_integer_ratio() for level in levels],
-            threads,
-        )
-        return [(defined, _from_pairs(defined, pairs, levels)) for defined, pairs in rows]
+        try:
+            return engine.native.order_statistics(  # type: ignore[no-any-return]
+                stream,
+                _seed_words(seed),
+                _packed(columns),
+                clusters,
+                len(columns),
+                list(ratios),
+                draws,
+                [level.as_integer_ratio() for level in levels],
+                threads,
+            )
+        except (OverflowError, ValueError):
+            tallies.checked(columns)
+            raise
 
     def ranks(count: int) -> list[int]:
         places = [position(count, level, rule) for level in levels]
         return sorted({p.at + step for p in places for step in (0, bool(p.weight))})
 
     sums = tallies.draw_sums(columns, draws=draws, stream=stream, seed=seed)
-    found = selection.order_statistics(sums, ratios, ranks)
-    return [(one.defined, _from_ranks(one, levels, rule)) for one in found]
+    ordered = selection.order_statistics(sums, ratios, ranks)
+    return [(one.defined, _from_ranks(one, levels, rule)) for one in ordered]
 
 
 def exact_quantiles(
@@ -177,12 +171,13 @@ def _native_law(
 
 
 def _check_ratios(columns: Sequence[Sequence[int]], ratios: Sequence[Ratio]) -> None:
-    for ratio in ratios:
-        if not all(0 <= at < len(columns) for at in ratio):
-            raise UsageError(f"a ratio names two of {len(columns)} columns, got {ratio!r}")
-        least = min(columns[ratio[1]])
+    for at in sorted({at for ratio in ratios for at in ratio}):
+        if not 0 <= at < len(columns):
+            raise UsageError(f"a ratio names two of {len(columns)} columns, got column {at}")
+    for at in sorted({bottom for _, bottom in ratios}):
+        least = min(columns[at])
         if least < 0:
-            raise UsageError(f"denominators must not be negative, column {ratio[1]} has {least}")
+            raise UsageError(f"denominators must not be negative, column {at} has {least}")
 
 
 def _check_threads(threads: int) -> None:
@@ -192,18 +187,8 @@ def _check_threads(threads: int) -> None:
 
 def _from_ranks(found: Ordered, levels: Sequence[Fraction], rule: str) -> list[Neighbours]:
     places = [position(found.defined, level, rule) for level in levels if found.defined]
-    return [Neighbours(found.at[p.at], found.at[p.at + bool(p.weight)], p.weight) for p in places]
-
-
-def _from_pairs(
-    defined: int, pairs: Sequence[tuple[int, int, int, int]], levels: Sequence[Fraction]
-) -> list[Neighbours]:
-    if not defined:
-        return []
-    return [
-        Neighbours(Fraction(a, b), Fraction(c, d), position(defined, level).weight)
-        for (a, b, c, d), level in zip(pairs, levels, strict=True)
-    ]
+    pairs = [(found.at[p.at], found.at[p.at + bool(p.weight)]) for p in places]
+    return [(*low.as_integer_ratio(), *high.as_integer_ratio()) for low, high in pairs]
 
 
 @lru_cache(maxsize=1)
@@ -233,7 +218,11 @@ def _seed_words(seed: int) -> bytes:
 
 
 def _packed(columns: Sequence[Sequence[int]]) -> bytes:
-    rows = array("q", [value for row in zip(*columns, strict=True) for value in row])
+    """Cluster by cluster, as the native part reads them."""
+    width = len(columns)
+    rows = array("q", bytes(8 * width * len(columns[0])))
+    for at, column in enumerate(columns):
+        rows[at::width] = column if isinstance(column, array) else array("q", column)
     return tallies.little(rows)
 
 

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from fe_core.errors import UsageError
 from fe_core.intervals import bootstrap, interval
 from fe_core.intervals.bootstrap import Plan, ratio_intervals, replicates, value_interval
-from fe_core.intervals.doubles import ratio_doubles
 from fe_core.intervals.drawing.selection import order_statistics
 from fe_core.intervals.drawing.tallies import draw_sums
 from fe_core.intervals.quantiles import RULES, Kind, quantile, tails
 from fe_core.intervals.streams import batches
+from tests.intervals.numpy_doubles import ratio_doubles
 
 PYTHON = {"engine": "python"}
 

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fe_core.errors import UsageError
-from fe_core.intervals.doubles import linear_double
 from fe_core.intervals.quantiles import RULES, position, quantile, tails
+from tests.intervals.numpy_doubles import linear_double
 
 LEVELS = [0.0, 2.5, 5.0, 25.0, 50.0, 97.5, 99.0, 100.0]
 

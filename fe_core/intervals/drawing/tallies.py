@@ -18,9 +18,9 @@ _LANES = ((2, "H"), (4, "I"), (8, "Q"))
 _PAIR_BYTES = 4_000_000
 
 
-def checked(columns: Sequence[Sequence[int]]) -> int:
-    """The number of clusters; refuses ragged or empty tallies and sums that pass 64 bits."""
-    if not columns or not columns[0]:
+def even(columns: Sequence[Sequence[int]]) -> int:
+    """The number of clusters; refuses ragged or empty tallies."""
+    if not columns or not len(columns[0]):
         raise UsageError("tallies need at least one column and one cluster")
     clusters = len(columns[0])
     for at, column in enumerate(columns):
@@ -29,6 +29,13 @@ def checked(columns: Sequence[Sequence[int]]) -> int:
                 f"every column has one integer a cluster, column {at} has {len(column)} "
                 f"and column 0 has {clusters}"
             )
+    return clusters
+
+
+def checked(columns: Sequence[Sequence[int]]) -> int:
+    """The number of clusters; refuses ragged or empty tallies and sums that pass 64 bits."""
+    clusters = even(columns)
+    for at, column in enumerate(columns):
         reach = max(max(column), -min(column)) * clusters
         if reach > LARGEST:
             raise UsageError(f"sums of column {at} may reach {reach}, past 64 bits")

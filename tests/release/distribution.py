@@ -1,4 +1,4 @@
-"""`python tests/trust/distribution.py [FOLDER]`: sdist and wheel, the same bytes at every build.
+"""`python tests/release/distribution.py [FOLDER]`: sdist and wheel, the same bytes at every build.
 
 Builds both twice, from copies of the tracked files in different places, with the locked setuptools
 and SOURCE_DATE_EPOCH; the sdist's archive is written anew in one order, with one owner and one

@@ -2,42 +2,13 @@
 
 from __future__ import annotations
 
-import shutil
 import subprocess
-import sys
 from pathlib import Path
 
+import distribution
 import pytest
 
-sys.path.insert(0, str(Path(__file__).parent))
-
-import distribution
-
 ROOT = Path(__file__).resolve().parent.parent.parent
-
-
-@pytest.fixture(scope="module")
-def scratch(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("distribution")
-
-
-@pytest.fixture(scope="module")
-def python(scratch: Path) -> Path:
-    if not (ROOT / ".git").exists() or not shutil.which("git"):
-        pytest.skip("what belongs to the checkout is told by git")
-    try:
-        return distribution.builder(scratch)
-    except subprocess.CalledProcessError:
-        pytest.skip("the locked setuptools cannot be installed here")
-
-
-@pytest.fixture(scope="module")
-def built(python: Path, scratch: Path) -> dict[str, list[Path]]:
-    checkouts = [distribution.copy(scratch, name) for name in ("a", "an-other-place")]
-    return {
-        kind: [distribution.build(python, checkout, kind) for checkout in checkouts]
-        for kind in ("sdist", "wheel")
-    }
 
 
 def test_two_builds_give_the_same_bytes(built: dict[str, list[Path]]) -> None:
@@ -61,11 +32,6 @@ def test_the_wheel_holds_the_listed_packages_and_their_data_and_nothing_else(
     assert found == distribution.promised()
     kinds = {name.rpartition(".")[2] for name in found}
     assert kinds == {"py", "tsv", "css", "js", "typed"}
-
-
-@pytest.fixture(scope="module")
-def commands(built: dict[str, list[Path]], python: Path, scratch: Path) -> Path:
-    return distribution.installed(built["wheel"][0], python, scratch)
 
 
 @pytest.mark.parametrize(

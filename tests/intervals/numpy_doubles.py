@@ -1,4 +1,4 @@
-"""Endpoints with NumPy's rounding, bit for bit: only for comparison with a library's own output."""
+"""Endpoints with NumPy's rounding, bit for bit, of the kit's draws: to hold them against NumPy."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ def ratio_doubles(
             again = _neighbours(columns, [ratio], plan, defined, q, resolved(engine), threads)
             ends = again[0][1]
         doubles = [
-            _step(float(end.low), float(end.high), _place(defined, one)[1])
-            for end, one in zip(ends, q, strict=False)
+            _step(a / b, c / d, _place(defined, one)[1])
+            for (a, b, c, d), one in zip(ends, q, strict=False)
         ]
         endpoints.append((doubles[0], doubles[1]) if doubles else None)
     return endpoints
@@ -59,7 +59,7 @@ def _neighbours(
     q: Sequence[float],
     engine: Engine,
     threads: int,
-) -> list[tuple[int, list[Neighbours]]]:
+) -> list[tuple[int, Sequence[Neighbours]]]:
     """The drawn values at the ranks that NumPy takes of `count` values.
 
     Its rank is a double product, which may fall short of an exact whole number; a level in the
