@@ -63,13 +63,14 @@ def letters(data: bytes) -> None:
 
 def answers(data: bytes) -> None:
     """The answer parser never raises and never returns what is no option."""
-    from offline_reproduction.papers.visonlyqa.parser.read import read as read_answer
+    from offline_reproduction.answers.read import read as read_answer
 
     text = data.decode("utf-8", "replace")
     for options in (("True", "False"), ("a", "b", "c", "d", "e")):
-        one, many = read_answer(text, options), read_answer(text, options, many=True)
-        assert one.answer is None or one.answer in options
-        assert many.answer is None or set(many.answer) <= set(options)
+        one = read_answer(text, options, policy="text")
+        many = read_answer(text, options, policy="text", many=True)
+        assert one.value is None or one.value in options
+        assert many.value is None or set(many.value) <= set(options)
 
 
 def escapes(data: bytes) -> None:

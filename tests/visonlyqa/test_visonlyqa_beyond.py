@@ -66,10 +66,10 @@ def test_conflicts_named_in_findings(reasoned: list[extraction.Compared]) -> Non
         for one in conflicts
         if one.response.file.model.startswith("MolMo") and not one.response.question.many
     ]
-    parsed = [one for one in conflicts if one.parsed.answer == one.response.question.answer]
+    parsed = [one for one in conflicts if one.parsed.value == one.response.question.answer]
     numbers = len(truth), len(molmo), sum(map(right, conflicts)), len(parsed)
     assert numbers == (10, 4, 12, 5)
-    assert sum(one.parsed.answer is not None for one in reasoned) == READ
+    assert sum(one.parsed.value is not None for one in reasoned) == READ
 
 
 READ = 9528

@@ -13,11 +13,11 @@ from fe_core.records.model import Records
 from fe_core.reporting.cells import Cell, Unit
 from fe_core.reporting.signature import signature
 from fe_core.scoring.outcomes import Outcome, outcomes
+from offline_reproduction.answers.read import Read, read
+from offline_reproduction.answers.tokens import listed_meanings
 from offline_reproduction.papers.visonlyqa.catalogue import Task, run_id
 from offline_reproduction.papers.visonlyqa.importer.load import Release
 from offline_reproduction.papers.visonlyqa.importer.load import load as load_release
-from offline_reproduction.papers.visonlyqa.parser.read import Reading, read
-from offline_reproduction.papers.visonlyqa.parser.tokens import listed_meanings
 
 Tally = tuple[int, int]
 """Right answers and answers asked for."""
@@ -33,7 +33,7 @@ class Evidence:
 
     release: Release
     tallies: Mapping[tuple[str, str], Tally]
-    readings: tuple[Reading, ...]
+    readings: tuple[Read, ...]
 
     @property
     def records(self) -> Records:
@@ -87,14 +87,16 @@ def model_average(
     return average([accuracy(evidence, kind, name, task) for task in tasks])
 
 
-def _readings(release: Release, progress: Progress) -> Iterator[Reading]:
+def _readings(release: Release, progress: Progress) -> Iterator[Read]:
     known = {q.item: listed_meanings(q.text, q.options) for q in release.questions}
     total = len(release.responses)
     for done, response in enumerate(release.responses):
         if done % 1000 == 0:
             progress("visonlyqa: reading responses", done, total)
         asked = response.question
-        yield read(response.text, asked.options, many=asked.many, meanings=known[asked.item])
+        yield read(
+            response.text, asked.options, policy="text", many=asked.many, meanings=known[asked.item]
+        )
     progress("visonlyqa: reading responses", total, total)
 
 

@@ -12,6 +12,7 @@ from fe_core.numbers.exact import share
 from fe_core.reporting.cells import Cell, Unit
 from fe_core.reporting.signature import signature
 from fe_core.reporting.tables import Row, Table
+from offline_reproduction.answers.read import Read
 from offline_reproduction.papers.visonlyqa.catalogue import (
     MODELS,
     REAL,
@@ -22,7 +23,6 @@ from offline_reproduction.papers.visonlyqa.catalogue import (
 )
 from offline_reproduction.papers.visonlyqa.evidence import Evidence, average_cell
 from offline_reproduction.papers.visonlyqa.importer.responses import Response, reading
-from offline_reproduction.papers.visonlyqa.parser.read import Reading
 from offline_reproduction.study.paper import Settings
 
 
@@ -40,7 +40,7 @@ class Compared(NamedTuple):
 
     response: Response
     released: str | tuple[str, ...] | None
-    parsed: Reading
+    parsed: Read
     kind: Kind
 
 
@@ -92,7 +92,7 @@ def conflicts(evidence: Evidence, settings: Settings) -> Table:
             texts = (
                 one.response.question.answer,
                 one.response.extracted,
-                _text(one.parsed.answer),
+                _text(one.parsed.value),
                 one.parsed.rule,
             )
             rows.append(Row(one.response.place, tuple(Cell(t, Unit.TEXT, said) for t in texts)))
@@ -143,10 +143,10 @@ def table_9(policy: Policy) -> Callable[[Evidence, Settings], Table]:
     return build
 
 
-def _kind(released: str | tuple[str, ...] | None, parsed: Reading) -> Kind:
-    if released == parsed.answer:
+def _kind(released: str | tuple[str, ...] | None, parsed: Read) -> Kind:
+    if released == parsed.value:
         return Kind.AGREE
-    if parsed.answer is not None:
+    if parsed.value is not None:
         return Kind.CONFLICT
     return Kind.DECLINED if parsed.rule == "declined" else Kind.UNREADABLE
 
@@ -157,8 +157,8 @@ def _tallies(evidence: Evidence, policy: Policy) -> Mapping[tuple[str, str], tup
         question = response.question
         key = response.file.run, question.task.id
         right, asked = found.get(key, (0, 0))
-        counted = policy is Policy.WRONG or parsed.answer is not None
-        right += _text(parsed.answer) == question.answer
+        counted = policy is Policy.WRONG or parsed.value is not None
+        right += _text(parsed.value) == question.answer
         found[key] = right, asked + counted
     return found
 

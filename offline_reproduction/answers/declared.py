@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from offline_reproduction.papers.visonlyqa.parser import cues
-from offline_reproduction.papers.visonlyqa.parser.lists import (
+from offline_reproduction.answers import cues
+from offline_reproduction.answers.lists import (
     LABEL,
     OPEN,
     PAUSE,
@@ -17,8 +17,8 @@ from offline_reproduction.papers.visonlyqa.parser.lists import (
     listed,
     past_value,
 )
-from offline_reproduction.papers.visonlyqa.parser.plain import BOX_CLOSE, BOX_OPEN
-from offline_reproduction.papers.visonlyqa.parser.tokens import Options, Written, at, value_at
+from offline_reproduction.answers.plain import BOX_CLOSE, BOX_OPEN
+from offline_reproduction.answers.tokens import Options, Written, at, value_at
 
 REACH = 160
 """Characters between a cue and the option it declares."""

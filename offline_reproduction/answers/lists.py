@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from offline_reproduction.papers.visonlyqa.parser.tokens import Options, Written, at, value_at
+from offline_reproduction.answers.tokens import Options, Written, at, value_at
 
 Decided = tuple[str, ...] | None
 """Options that a rule decides on, () for none of them, None for no word."""

@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from offline_reproduction.papers.visonlyqa.parser import cues
-from offline_reproduction.papers.visonlyqa.parser.declared import REACH, declarations
-from offline_reproduction.papers.visonlyqa.parser.lists import (
+from offline_reproduction.answers import cues
+from offline_reproduction.answers.declared import REACH, declarations
+from offline_reproduction.answers.lists import (
     BLANK,
     LABEL,
     OPEN,
@@ -23,7 +23,7 @@ from offline_reproduction.papers.visonlyqa.parser.lists import (
     listed,
     past_value,
 )
-from offline_reproduction.papers.visonlyqa.parser.tokens import Options, at, value_at
+from offline_reproduction.answers.tokens import Options, at, value_at
 
 Rule = Callable[[str, Options, bool], Decided]
 
