@@ -63,11 +63,10 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A verdict that a study's maintainers have looked at and explained, for readers.
+    """Something that a study's maintainers have looked at, in words for readers.
 
-    covers: patterns of entry ids (`*` stands for anything) whose differences it explains.
     printed, follows: what the paper prints and what the answers say. confidence: how sure we are.
-    tried: what was tried to prove ourselves wrong.
+    tried: what was tried to prove ourselves wrong. One that predicts no cell is a remark.
     """
 
     id: str
@@ -76,13 +75,21 @@ class Finding:
     follows: str
     confidence: str
     tried: str
-    covers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A finding and whether what it explains is still there."""
+    """A finding held against the entries that it predicts.
+
+    entries: ids of the differences that are as predicted. broken: what is not as predicted, a
+    sentence a cell, each starting with the entry's id.
+    """
 
     finding: Finding
-    holds: bool
     entries: tuple[str, ...]
+    broken: tuple[str, ...] = ()
+
+    @property
+    def holds(self) -> bool:
+        """Whether exactly its cells differ, each as predicted."""
+        return not self.broken

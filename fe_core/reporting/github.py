@@ -10,7 +10,10 @@ from fe_core.reporting.report import StudyReport
 
 
 def annotation_lines(reports: Sequence[StudyReport]) -> Iterator[str]:
-    """`::error` for an unexplained difference (`::warning` for a last digit), `::notice` else."""
+    """`::error` for an unexplained difference (`::warning` for a last digit), `::notice` else.
+
+    What a finding predicted and no longer holds is an `::error` a cell.
+    """
     for report in reports:
         for entry in report.entries:
             if not entry.disagrees:
@@ -23,3 +26,6 @@ def annotation_lines(reports: Sequence[StudyReport]) -> Iterator[str]:
                 + (f" (explained: {entry.finding})" if entry.finding else "")
             )
             yield f"::{level} title={title}::{message}"
+        for kept in report.findings:
+            title = github(f"{report.study}: finding {kept.finding.id} no longer holds")
+            yield from (f"::error title={title}::{github(text)}" for text in kept.broken)

@@ -8,7 +8,7 @@ from typing import Any
 
 from fe_core import __version__
 from fe_core.numbers.exact import exact_text
-from fe_core.reporting.entries import Entry, Kept
+from fe_core.reporting.entries import Entry, Finding, Kept
 from fe_core.reporting.report import StudyReport, basis_line
 from fe_core.scoring.ledger import LedgerRow
 
@@ -69,6 +69,7 @@ def _study(report: StudyReport) -> dict[str, Any]:
         "summary": report.summary(),
         "ledger": [_ledger(row) for row in report.ledger],
         "findings": [_finding(kept) for kept in report.findings],
+        "remarks": [_texts(remark) for remark in report.remarks],
         "entries": [entry_object(entry) for entry in report.entries],
     }
 
@@ -115,7 +116,11 @@ def _ledger(row: LedgerRow) -> dict[str, Any]:
 
 
 def _finding(kept: Kept) -> dict[str, Any]:
-    finding = kept.finding
+    said = {"holds": kept.holds, "entries": list(kept.entries)}
+    return _texts(kept.finding) | said | ({"broken": list(kept.broken)} if kept.broken else {})
+
+
+def _texts(finding: Finding) -> dict[str, str]:
     return {
         "id": finding.id,
         "title": finding.title,
@@ -123,6 +128,4 @@ def _finding(kept: Kept) -> dict[str, Any]:
         "follows": finding.follows,
         "confidence": finding.confidence,
         "tried": finding.tried,
-        "holds": kept.holds,
-        "entries": list(kept.entries),
     }

@@ -30,7 +30,8 @@ def _suite(report: StudyReport) -> Iterator[str]:
         yield from _case(entry)
     for kept in broken:
         yield f'<testcase classname="{xml(report.study)}.findings" name="{xml(kept.finding.id)}">'
-        yield '<failure message="the finding no longer holds"/></testcase>'
+        message = "no longer holds; not as predicted: " + "; ".join(kept.broken[:20])
+        yield f'<failure message="{xml(message)}"/></testcase>'
     yield "</testsuite>"
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from fe_core.numbers.rounding import rounded
 from fe_core.numbers.verdict import Verdict
 from fe_core.records.model import Basis
-from fe_core.reporting.entries import Entry, Kept, Kind
+from fe_core.reporting.entries import Entry, Finding, Kept, Kind
 from fe_core.reporting.escape import markdown
 from fe_core.reporting.report import UNFIXED, StudyReport, basis_line, verdict_word
 from fe_core.reporting.table_files import markdown_rows
@@ -39,7 +39,7 @@ def _sentence(entries: Sequence[Entry], what: str, agree: str) -> str:
     unexplained = sum(entry.unexplained for entry in entries)
     parts = [f"{counts[Verdict.SAME]} of {checked} {what} {agree}"]
     if explained:
-        parts.append(f"{explained} differ as a finding explains")
+        parts.append(f"{explained} differ as a finding predicts")
     if unexplained:
         parts.append(f"{unexplained} differ without explanation")
     if counts[Verdict.UNCHECKABLE]:
@@ -53,6 +53,7 @@ def _study(report: StudyReport) -> Iterator[str]:
     yield from _counts(report)
     yield from _rounding(report)
     yield from _findings(report.findings)
+    yield from _remarks(report.remarks)
     yield from _differences(report)
     yield from _uncheckable(report.entries)
     for table in report.tables:
@@ -88,15 +89,29 @@ def _findings(findings: Sequence[Kept]) -> Iterator[str]:
     if findings:
         yield from ("### Findings", "")
     for kept in findings:
-        finding = kept.finding
         state = "" if kept.holds else " (NO LONGER HOLDS)"
-        yield from (f"#### {markdown(finding.title)}{state}", "")
-        yield f"- Printed: {markdown(finding.printed)}"
-        yield f"- What follows: {markdown(finding.follows)}"
-        yield f"- How sure: {markdown(finding.confidence)}"
-        yield f"- Tried to prove ourselves wrong: {markdown(finding.tried)}"
-        yield f"- Explains {len(kept.entries)} entries"
+        yield from (f"#### {markdown(kept.finding.title)}{state}", "")
+        yield from _texts(kept.finding)
+        yield f"- Explains {len(kept.entries)} entries, each as predicted"
+        yield from (f"- Not as predicted: {markdown(text)}" for text in kept.broken)
         yield ""
+
+
+def _remarks(remarks: Sequence[Finding]) -> Iterator[str]:
+    if remarks:
+        yield from ("### Remarks", "", "They predict no number and explain no difference.", "")
+    for remark in remarks:
+        yield from (f"#### {markdown(remark.title)}", "", *_texts(remark), "")
+
+
+def _texts(finding: Finding) -> Iterator[str]:
+    parts = (
+        ("Printed", finding.printed),
+        ("What follows", finding.follows),
+        ("How sure", finding.confidence),
+        ("Tried to prove ourselves wrong", finding.tried),
+    )
+    yield from (f"- {name}: {markdown(text)}" for name, text in parts if text)
 
 
 def _differences(report: StudyReport) -> Iterator[str]:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from fe_core.numbers.verdict import Verdict
 from fe_core.records.model import Basis, Source
-from fe_core.reporting.entries import Entry, Kept, Kind
+from fe_core.reporting.entries import Entry, Finding, Kept, Kind
 from fe_core.scoring.ledger import LedgerRow
 
 UNDETERMINED = "undetermined"
@@ -65,6 +65,7 @@ class StudyReport:
     ledger: tuple[LedgerRow, ...]
     entries: tuple[Entry, ...]
     findings: tuple[Kept, ...]
+    remarks: tuple[Finding, ...] = ()
     tables: tuple[ShownTable, ...] = ()
     outcomes: OutcomeMap | None = None
 
@@ -84,6 +85,7 @@ class StudyReport:
             "explained": explained,
             "uncheckable": counts[Verdict.UNCHECKABLE],
             "findings": len(self.findings),
+            "remarks": len(self.remarks),
             "findings-no-longer-holding": sum(not kept.holds for kept in self.findings),
         }
 

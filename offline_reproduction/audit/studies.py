@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib import import_module
+from types import MappingProxyType
 from typing import NamedTuple, Protocol
 
 from fe_core.errors import UsageError
@@ -36,8 +37,11 @@ class Audit(NamedTuple):
     constraints: tuple[Constraint, ...]
 
 
-def load(name: str) -> Audit:
-    """A study's printed tables and its constraints. Raises UsageError for an unknown name."""
+def load(name: str, instead: Mapping[tuple[str, str, str], str] = MappingProxyType({})) -> Audit:
+    """A study's printed tables and its constraints. Raises UsageError for an unknown name.
+
+    instead: place → the text to read there, other than the printed one.
+    """
     if name not in AUDITED:
         raise UsageError(f"study={name!r} has no identities; there are {', '.join(AUDITED)}")
     package = f"offline_reproduction.papers.{name}"
@@ -49,13 +53,16 @@ def load(name: str) -> Audit:
     }
     claims = transcriptions.claims(f"{package}.printed")
     texts |= {Place(CLAIMS, claim.id, "printed"): claim.printed for claim in claims}
+    texts |= {Place(*place): text for place, text in instead.items()}
     sheet = identities.sheet(texts)
     return Audit(sheet, identities.constraints(sheet))
 
 
-def audit_study(name: str) -> list[Check]:
+def audit_study(
+    name: str, instead: Mapping[tuple[str, str, str], str] = MappingProxyType({})
+) -> list[Check]:
     """Judge every relation between a study's printed numbers; no answers are looked at."""
-    audit = load(name)
+    audit = load(name, instead)
     return list(run(audit.constraints, audit.sheet))
 
 

@@ -19,11 +19,14 @@ from offline_reproduction.study.paper import Settings
 
 STATUSES = """\
 exit status:
-  0  everything that could be checked agrees, or differs only as a finding explains
-  1  a printed number differs and no finding says why, or a finding no longer holds
+  0  everything that could be checked agrees, or differs only as a finding predicts
+  1  a printed number differs and no finding predicts it, or a finding no longer holds
   2  bad input or usage, or nothing could be checked
   130  interrupted
 """
+
+SHOWN = 20
+"""Lines of one kind on the terminal; the report has all."""
 
 
 def add_output_arguments(parser: argparse.ArgumentParser) -> None:
@@ -115,7 +118,11 @@ def _tell(report: StudyReport) -> None:
     for kept in report.findings:
         state = "" if kept.holds else "NO LONGER HOLDS: "
         console.say(f"  finding: {state}{kept.finding.title}")
-    for entry in [entry for entry in report.entries if entry.unexplained][:20]:
+        for text in kept.broken[:SHOWN]:
+            console.say(f"    not as predicted: {text}")
+    if report.remarks:
+        console.say(f"  remarks: {len(report.remarks)}, in the report")
+    for entry in [entry for entry in report.entries if entry.unexplained][:SHOWN]:
         console.say(
             f"  {entry.verdict.value}: {entry.id}: printed {entry.printed}, "
             f"recomputed {entry.recomputed}"

@@ -9,7 +9,7 @@ from importlib import resources
 
 from fe_core.numbers.verdict import Verdict
 from fe_core.records.model import Basis
-from fe_core.reporting.entries import Entry, Kept, Kind
+from fe_core.reporting.entries import Entry, Finding, Kind
 from fe_core.reporting.escape import html_text, plain
 from fe_core.reporting.json_report import entry_object
 from fe_core.reporting.markdown import ledger_texts, verdict_sentence
@@ -90,22 +90,30 @@ def _legend(reports: Sequence[StudyReport]) -> str:
 
 
 def _findings(report: StudyReport) -> Iterator[str]:
-    if not report.findings:
-        return
-    yield "<h3>Findings</h3>"
+    if report.findings:
+        yield "<h3>Findings</h3>"
     for kept in report.findings:
-        yield _finding(kept, report.study)
+        more = (
+            ("Explains", _entries(len(kept.entries))),
+            *(("Not as predicted", text) for text in kept.broken),
+        )
+        state = "" if kept.holds else " <strong>(no longer holds)</strong>"
+        yield _finding(kept.finding, report.study, state, more)
+    if report.remarks:
+        yield "<h3>Remarks</h3>"
+    for remark in report.remarks:
+        yield _finding(remark, report.study)
 
 
-def _finding(kept: Kept, study: str) -> str:
-    finding = kept.finding
-    state = "" if kept.holds else " <strong>(no longer holds)</strong>"
+def _finding(
+    finding: Finding, study: str, state: str = "", more: Sequence[tuple[str, str]] = ()
+) -> str:
     parts = (
         ("Printed", finding.printed),
         ("What follows", finding.follows),
         ("How sure", finding.confidence),
         ("Tried to prove ourselves wrong", finding.tried),
-        ("Explains", _entries(len(kept.entries))),
+        *more,
     )
     body = "".join(f"<dt>{name}</dt><dd>{html_text(text)}</dd>" for name, text in parts if text)
     return (

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Mapping
 
 from fe_core.numbers.verdict import Verdict
 from fe_core.reporting.entries import Entry, Kind
 from fe_core.reporting.signature import signature
+from offline_reproduction.study.findings import Checks, Place
 
 VERDICTS = {
     "possible": Verdict.SAME,
@@ -15,10 +16,10 @@ VERDICTS = {
 }
 
 
-def record_free(study: str) -> Callable[[], tuple[Entry, ...]]:
+def record_free(study: str) -> Checks:
     """A study's `checks`: the record-free audit of its printed tables, when it is asked for."""
 
-    def checks() -> tuple[Entry, ...]:
+    def checks(instead: Mapping[Place, str]) -> tuple[Entry, ...]:
         from offline_reproduction.audit.studies import audit_study
 
         return tuple(
@@ -34,7 +35,7 @@ def record_free(study: str) -> Callable[[], tuple[Entry, ...]]:
                 wording=check.tried,
                 signature=signature(check=check.id.partition("/")[0], basis="printed numbers"),
             )
-            for check in audit_study(study)
+            for check in audit_study(study, instead)
         )
 
     return checks

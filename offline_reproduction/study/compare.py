@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, NamedTuple
 
 from fe_core.numbers import printed as reading
@@ -12,7 +11,7 @@ from fe_core.numbers.exact import Exact, exact_text
 from fe_core.numbers.rounding import Rounding, rounded
 from fe_core.numbers.verdict import Judged, Verdict, judge, worst
 from fe_core.reporting.cells import Cell, Resampled, Spread, Unit
-from fe_core.reporting.entries import Entry, Finding, Kept, Kind
+from fe_core.reporting.entries import Entry, Kind
 from offline_reproduction.study.drawn import shown
 
 if TYPE_CHECKING:
@@ -89,29 +88,6 @@ def closed(
     )
 
 
-def explain(
-    entries: Iterable[Entry], findings: Iterable[Finding]
-) -> tuple[tuple[Entry, ...], tuple[Kept, ...]]:
-    """Mark the differences that findings explain, and say which findings still hold.
-
-    A finding that covers entries holds while at least one of them differs and each differing one
-    is matched; one that covers none is a remark and always holds.
-    """
-    marked = list(entries)
-    kept = []
-    for finding in findings:
-        covered = [
-            position
-            for position, entry in enumerate(marked)
-            if entry.disagrees and not entry.finding and _covers(finding, entry.id)
-        ]
-        for position in covered:
-            marked[position] = replace(marked[position], finding=finding.id)
-        holds = bool(covered) or not finding.covers
-        kept.append(Kept(finding, holds, tuple(marked[position].id for position in covered)))
-    return tuple(marked), tuple(kept)
-
-
 def shared_roundings(entries: Iterable[Entry]) -> tuple[str, ...]:
     """The rules under which every agreeing number would be printed as it is."""
     shared = {rule.value for rule in Rounding}
@@ -139,10 +115,6 @@ def shown_text(cell: Cell | None, like: str, rule: Rounding) -> str:
         return "±".join(parts)
     decimals = shape.decimals if isinstance(shape, reading.Number) else _decimals(cell.unit)
     return _number(value, decimals, rule, cell.unit)
-
-
-def _covers(finding: Finding, name: str) -> bool:
-    return any(name == pattern or fnmatchcase(name, pattern) for pattern in finding.covers)
 
 
 def _decimals(unit: Unit) -> int:

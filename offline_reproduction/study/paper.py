@@ -12,8 +12,8 @@ from fe_core.numbers.rounding import Rounding
 from fe_core.records.directory import Progress, silent
 from fe_core.records.model import Records
 from fe_core.reporting.cells import Cell
-from fe_core.reporting.entries import Entry, Finding
 from fe_core.reporting.tables import Table
+from offline_reproduction.study.findings import Checks, Findings
 from offline_reproduction.study.printed import Transcription
 
 Evidence = Any
@@ -66,7 +66,8 @@ class Study:
     name: as on the command line. rounding: the rule that it is judged by. load: a folder's records.
     printed: the package of transcriptions (`table-*.tsv`, `claims.tsv`), or what is in them.
     unanswered: kind of claim → why no record can answer it.
-    checks: what printed numbers alone prove; returns entries of kind `check`.
+    findings: what was looked at (findings.toml).
+    checks: what printed numbers alone prove, as entries of kind `check`.
     shows_accuracy: on witness basis, whether printed numbers fix a run's accuracy (at a rotation).
     evidence: what `load` makes of records that are read already, where records are all it needs.
     """
@@ -79,8 +80,8 @@ class Study:
     printed: str | Transcription
     tables: tuple[TableSpec, ...] = ()
     claims: tuple[Claim, ...] = ()
-    findings: tuple[Finding, ...] = ()
+    findings: Findings = field(default_factory=Findings)
     unanswered: Mapping[str, str] = field(default_factory=dict)
-    checks: Callable[[], tuple[Entry, ...]] | None = None
+    checks: Checks | None = None
     shows_accuracy: Callable[[str, int], bool] = lambda run, rotation: True
     evidence: Callable[[Records], Evidence] | None = None

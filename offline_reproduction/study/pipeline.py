@@ -14,7 +14,7 @@ from fe_core.numbers.rounding import Rounding
 from fe_core.numbers.verdict import Verdict
 from fe_core.records.model import Basis, Records
 from fe_core.reporting.cells import Cell, Resampled, unanswered
-from fe_core.reporting.entries import Entry, Finding, Kind
+from fe_core.reporting.entries import Entry, Kind
 from fe_core.reporting.outcome_map import outcome_map
 from fe_core.reporting.report import UNDETERMINED, ShownTable, StudyReport
 from fe_core.reporting.tables import Table
@@ -22,6 +22,8 @@ from fe_core.scoring.ledger import LedgerRow, ledger
 from offline_reproduction.study import beside, compare, printed
 from offline_reproduction.study.build import Built, build
 from offline_reproduction.study.drawn import DrawnTexts, drawn_texts, endpoints
+from offline_reproduction.study.explain import Values, explain
+from offline_reproduction.study.findings import Place, Predicted
 from offline_reproduction.study.paper import Evidence, Settings, Study, TableSpec
 
 
@@ -30,14 +32,17 @@ def judge_study(study: Study, folder: Path, settings: Settings) -> StudyReport:
 
     Raises RecordError for records that cannot be used, UsageError for a study that is incomplete.
     """
-    checks = beside.start(study.checks) if study.checks else None
+    checks = study.checks or _no_checks
+    of_print = beside.start(partial(checks, {}))
     evidence = study.load(folder, settings.progress)
     built = build(study, evidence, settings)
     texts = printed.transcription(study.printed)
     entries = judge_built(study, built, texts, settings)
-    entries += checks() if checks else ()
-    findings = _cautioned(study.findings, getattr(evidence, "caution", ""))
-    marked, kept = compare.explain(entries, findings)
+    entries += of_print()
+    findings = _cautioned(study.findings.findings, getattr(evidence, "caution", ""))
+    marked, kept = explain(
+        entries, findings, Values(_cells_by_place(built), study.rounding), checks
+    )
     records = evidence.records
     return StudyReport(
         study=study.name,
@@ -51,6 +56,7 @@ def judge_study(study: Study, folder: Path, settings: Settings) -> StudyReport:
         ledger=_ledger(study, records),
         entries=marked,
         findings=kept,
+        remarks=study.findings.remarks,
         tables=tuple(_shown_tables(study, built, texts, marked, records.basis, settings)),
         outcomes=outcome_map(records) if records.basis is Basis.RELEASED else None,
     )
@@ -124,11 +130,26 @@ def _said(
     return {name: judge_printed(one, rounding) for name, one in asked.items()}
 
 
-def _cautioned(findings: Sequence[Finding], caution: str) -> list[Finding]:
+def _cautioned(findings: Sequence[Predicted], caution: str) -> Sequence[Predicted]:
     """What the records' version leaves open is said where a finding says how sure it is."""
     if not caution:
-        return [*findings]
-    return [replace(each, confidence=f"{caution}; {each.confidence}") for each in findings]
+        return findings
+    return [
+        each._replace(
+            finding=replace(each.finding, confidence=f"{caution}; {each.finding.confidence}")
+        )
+        for each in findings
+    ]
+
+
+def _cells_by_place(built: Built) -> dict[Place, Cell]:
+    return {
+        (spec.key, *at): cell for spec, table in built.tables for at, cell in table.by_key().items()
+    }
+
+
+def _no_checks(instead: Mapping[Place, str]) -> tuple[Entry, ...]:
+    return ()
 
 
 def report_files(reports: Sequence[StudyReport]) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""Built against printed: every kind of cell, and the findings that explain differences."""
+"""Built against printed: every kind of cell, the rules that all share, and reasons."""
 
 from __future__ import annotations
 
@@ -12,13 +12,12 @@ from fe_core.numbers.printed import Range, read
 from fe_core.numbers.rounding import Rounding, rounded
 from fe_core.numbers.verdict import Verdict
 from fe_core.reporting.cells import Cell, Resampled, Spread, Unit, unanswered
-from fe_core.reporting.entries import Entry, Finding, Kind
+from fe_core.reporting.entries import Entry, Kind
 from fe_core.reporting.tables import Row, Table
 from offline_reproduction.study.compare import (
     Asked,
     closed,
     compare,
-    explain,
     place_of,
     shared_roundings,
 )
@@ -125,28 +124,6 @@ def test_an_interval_without_variation_is_uncheckable() -> None:
     cell = Cell(Resampled((0,) * 8, (1,) * 8), Unit.PERCENT, "sig")
     found = judged("[0.00, 0.00]", cell)
     assert (found.verdict, found.judgement) == (Verdict.UNCHECKABLE, "degenerate")
-
-
-def finding(*covers: str) -> Finding:
-    return Finding("f", "title", "p", "f", "sure", "tried", covers)
-
-
-def test_a_finding_explains_what_it_covers_and_nothing_else() -> None:
-    right, wrong = Cell(Fraction(1, 4), Unit.PERCENT, ""), Cell(Fraction(1, 2), Unit.PERCENT, "")
-    entries = [
-        compare(entry("25.0", f"s/t/{n}/c"), cell, Rounding.HALF_EVEN)
-        for n, cell in enumerate((right, wrong, wrong))
-    ]
-    marked, kept = explain(entries, [finding("s/t/1/*")])
-    assert [e.finding for e in marked] == ["", "f", ""]
-    assert [e.unexplained for e in marked] == [False, False, True]
-    assert kept[0].holds
-
-
-def test_a_finding_whose_difference_is_gone_no_longer_holds() -> None:
-    good = compare(entry("25.0"), Cell(Fraction(1, 4), Unit.PERCENT, ""), Rounding.HALF_EVEN)
-    _, kept = explain([good], [finding("s/*"), finding()])
-    assert [each.holds for each in kept] == [False, True]
 
 
 def test_rounding_rules_that_all_cells_share() -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import itertools
+import json
+import shutil
 from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
@@ -14,7 +16,7 @@ from fe_core.numbers.exact import mean
 from fe_core.numbers.rounding import rounded
 from fe_core.reporting.entries import Entry, Kind
 from fe_core.reporting.report import StudyReport
-from offline_reproduction.papers.visonlyqa import findings, measures
+from offline_reproduction.papers.visonlyqa import measures
 from offline_reproduction.papers.visonlyqa.catalogue import FINE_TUNED, MODELS, REAL, TASKS, Task
 from offline_reproduction.papers.visonlyqa.evidence import Evidence, accuracy
 from offline_reproduction.papers.visonlyqa.importer.version import hashes
@@ -22,9 +24,14 @@ from offline_reproduction.papers.visonlyqa.study import STUDY
 from offline_reproduction.papers.visonlyqa.tables.accuracy import guessing, people
 from offline_reproduction.papers.visonlyqa.tables.improvement import gain
 from offline_reproduction.study import printed
+from offline_reproduction.study.paper import Settings, Study
+from offline_reproduction.study.pipeline import judge_study
 
 TABLES = {table.key: table for table in printed.tables(STUDY.printed)}
 BY_COLUMN = {task.column: task for task in REAL}
+(COLUMNS,) = next(each.prints for each in STUDY.findings.findings if each.prints)
+MOVED, HELD = tuple(COLUMNS.columns or ()), tuple((COLUMNS.columns or {}).values())
+"""Four headers of Table 4(a), and the columns whose values stand under them."""
 
 
 def test_the_files_are_those_of_the_known_commit(evidence: Evidence) -> None:
@@ -120,14 +127,14 @@ def test_one_order_of_the_four_columns_agrees_and_no_other_comes_near(
     table = TABLES[key]
     names = [model.name for model in MODELS]
     agreeing = {}
-    for order in itertools.permutations(findings.MOVED):
+    for order in itertools.permutations(MOVED):
         agreeing[order] = sum(
             shown(values(evidence, key, row, BY_COLUMN[held])) == table.cells[row, column]
             for row in names
-            for column, held in zip(findings.MOVED, order, strict=True)
+            for column, held in zip(MOVED, order, strict=True)
         )
     best, *others = sorted(agreeing, key=lambda order: -agreeing[order])
-    assert best == findings.HOLDS_INSTEAD
+    assert best == HELD
     assert (agreeing[best], agreeing[others[0]]) == (80, second)
 
 
@@ -135,14 +142,14 @@ def test_one_order_of_the_four_columns_agrees_and_no_other_comes_near(
 def test_in_that_order_every_row_agrees(evidence: Evidence, key: str) -> None:
     table = TABLES[key]
     for row in table.rows:
-        for column, held in zip(findings.MOVED, findings.HOLDS_INSTEAD, strict=True):
+        for column, held in zip(MOVED, HELD, strict=True):
             value = shown(values(evidence, key, row, BY_COLUMN[held]))
             assert value == table.cells[row, column], (row, column)
 
 
 def test_table_10_prints_the_moved_columns_of_table_4a_under_the_right_names() -> None:
     for name in FINE_TUNED:
-        for column, held in zip(findings.MOVED, findings.HOLDS_INSTEAD, strict=True):
+        for column, held in zip(MOVED, HELD, strict=True):
             text = TABLES["table-10"].cells.get((f"Real: {name} Original", held))
             assert text in (None, TABLES["table-04a"].cells[name, column])
 
@@ -223,3 +230,55 @@ def test_wrong_numbers_are_not_called_the_same(visonlyqa_release: Path, evidence
     )
     changed = {place for place in before if before[place] != after[place]}
     assert changed == {("GPT-4o", "Geometry Triangle"), ("GPT-4o", "Average")}
+
+
+def judged(folder: Path, study: Study = STUDY) -> StudyReport:
+    return judge_study(study, folder, Settings())
+
+
+@pytest.fixture(scope="module")
+def altered(visonlyqa_release: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The release with five answers of one task made right and five of another made wrong."""
+    folder = tmp_path_factory.mktemp("altered") / "release"
+    shutil.copytree(visonlyqa_release, folder)
+    for task, right in (("geometry__length", True), ("geometry__area", False)):
+        (path,) = folder.glob(f"results/**/eval_real/{task}/prompt=no_reasoning/InternVL2-8B.jsonl")
+        rows = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+        turned = [row for row in rows if (row["y_pred"] == row["y_true"]) is not right][:5]
+        for row in turned:
+            other = next(letter for letter in "abcde" if letter != row["y_true"])
+            row["y_pred"] = row["y_true"] if right else other
+        assert len(turned) == 5
+        path.write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
+    return folder
+
+
+def test_other_answers_under_a_finding_are_named_and_fail(altered: Path) -> None:
+    found = judged(altered)
+    assert not found.agrees()
+    broken = {kept.finding.id: kept.broken for kept in found.findings if not kept.holds}
+    assert set(broken) >= {"table-04a-columns", "table-09-columns"}
+    assert {text.partition(":")[0] for text in broken["table-04a-columns"]} >= {
+        f"visonlyqa/table-04a/InternVL2-8B/Geometry {name}" for name in ("Diameter", "Angle")
+    }
+    assert {e.id for e in found.entries if e.unexplained and e.table == "table-04a"} >= {
+        f"visonlyqa/table-04a/InternVL2-8B/Geometry {name}" for name in ("Diameter", "Angle")
+    }
+
+
+def test_two_models_printed_cells_exchanged_are_named_and_fail(visonlyqa_release: Path) -> None:
+    texts = printed.transcription(STUDY.printed)
+    at = texts.tables.index(TABLES["table-04a"])
+    pair = [("GPT-4o", "Geometry Angle"), ("Gemini 1.5 Pro", "Geometry Angle")]
+    one, other = (TABLES["table-04a"].cells[place] for place in pair)
+    assert one != other
+    cells = TABLES["table-04a"].cells | dict(zip(pair, (other, one), strict=True))
+    tables = list(texts.tables)
+    tables[at] = texts.tables[at]._replace(cells=cells)
+    exchanged = replace(STUDY, printed=texts._replace(tables=tuple(tables)))
+    found = judged(visonlyqa_release, exchanged)
+    assert not found.agrees()
+    names = {f"visonlyqa/table-04a/{row}/{column}" for row, column in pair}
+    assert {entry.id for entry in found.entries if entry.unexplained} == names
+    (broken,) = (kept.broken for kept in found.findings if not kept.holds)
+    assert {text.partition(":")[0] for text in broken} == names

@@ -5,7 +5,6 @@ from __future__ import annotations
 from fe_core.numbers.rounding import Rounding
 from offline_reproduction.papers.visonlyqa.claims import CLAIMS, UNANSWERED
 from offline_reproduction.papers.visonlyqa.evidence import load
-from offline_reproduction.papers.visonlyqa.findings import FINDINGS
 from offline_reproduction.papers.visonlyqa.tables import (
     accuracy,
     dataset,
@@ -17,6 +16,7 @@ from offline_reproduction.papers.visonlyqa.tables import (
     improvement,
     prompting,
 )
+from offline_reproduction.study import findings
 from offline_reproduction.study.checks import record_free
 from offline_reproduction.study.paper import Study, TableSpec
 
@@ -56,7 +56,7 @@ STUDY = Study(
         TableSpec("identical-files", identical.build),
     ),
     claims=CLAIMS,
-    findings=FINDINGS,
+    findings=findings.of_package("offline_reproduction.papers.visonlyqa"),
     unanswered=UNANSWERED,
     checks=record_free("visonlyqa"),
 )

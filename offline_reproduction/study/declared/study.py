@@ -14,6 +14,7 @@ from offline_reproduction.study.declared.cells import cell
 from offline_reproduction.study.declared.printed_csv import read_table
 from offline_reproduction.study.declared.scored import Scored
 from offline_reproduction.study.declared.spec import MetricSpec, Spec, TablePlan
+from offline_reproduction.study.findings import of_folder
 from offline_reproduction.study.paper import Settings, Study, TableSpec
 from offline_reproduction.study.printed import PrintedTable, Transcription
 
@@ -32,6 +33,7 @@ def declared_study(spec: Spec, *, printed: bool = True) -> Study:
         rounding=spec.rounding,
         load=_loader(spec),
         printed=Transcription(tables),
+        findings=of_folder(spec.folder),
         tables=tuple(TableSpec(plan.key, _builder(spec, plan)) for plan in spec.tables),
     )
 

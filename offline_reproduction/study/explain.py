@@ -1,0 +1,136 @@
+"""Findings held against entries: which differences are as predicted, and what is not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from fe_core.numbers.rounding import Rounding
+from fe_core.numbers.verdict import Verdict
+from fe_core.reporting.cells import Cell
+from fe_core.reporting.entries import Entry, Kept, Kind
+from offline_reproduction.study.compare import compare
+from offline_reproduction.study.findings import Checks, Place, Predicted, Prints
+
+
+class Values(NamedTuple):
+    """What records say at each place, and the study's rounding rule."""
+
+    cells: Mapping[Place, Cell]
+    rounding: Rounding
+
+
+class Said(NamedTuple):
+    """One entry under one finding.
+
+    position: of an entry that differs as predicted. broken: what is not as predicted.
+    """
+
+    position: int | None = None
+    broken: str = ""
+
+
+def explain(
+    entries: Iterable[Entry], findings: Iterable[Predicted], values: Values, checks: Checks
+) -> tuple[tuple[Entry, ...], tuple[Kept, ...]]:
+    """Mark the differences that are as a finding predicts; say what of each finding is not.
+
+    A finding holds when exactly the cells that it names differ from the print and all of them are
+    as predicted. (Where the prediction and the records give one text, the cell cannot differ.)
+    """
+    marked = list(entries)
+    kept = []
+    for predicted in findings:
+        at = {place(entry): position for position, entry in enumerate(marked)}
+        said = [*_prints(predicted, marked, values), *_reads(predicted, marked, at)]
+        said += _mended(predicted, marked, said, checks)
+        positions = sorted({one.position for one in said if one.position is not None})
+        for position in positions:
+            marked[position] = replace(marked[position], finding=predicted.finding.id)
+        broken = tuple(one.broken for one in said if one.broken)
+        if not positions and not broken:
+            broken = ("nothing that it names differs any more",)
+        kept.append(Kept(predicted.finding, tuple(marked[p].id for p in positions), broken))
+    return tuple(marked), tuple(kept)
+
+
+def place(entry: Entry) -> Place:
+    """Where an entry's number stands."""
+    if entry.table:
+        return entry.table, entry.row, entry.column
+    kind = "check" if entry.kind is Kind.CHECK else "claim"
+    return f"{kind}s", entry.id.partition(f"/{kind}/")[2], "printed"
+
+
+def _prints(predicted: Predicted, entries: Sequence[Entry], values: Values) -> Iterator[Said]:
+    for each in predicted.prints:
+        missing = {(r, c) for r in each.rows or () for c in each.columns or ()}
+        for position, entry in enumerate(entries):
+            if entry.table == each.table and _named(each, entry):
+                missing.discard((entry.row, entry.column))
+                yield _printed_as(position, entry, each, values)
+        for row, column in sorted(missing):
+            yield Said(broken=f"{each.table}/{row}/{column}: is not printed")
+
+
+def _named(each: Prints, entry: Entry) -> bool:
+    return (each.columns is None or entry.column in each.columns) and (
+        each.rows is None or entry.row in each.rows
+    )
+
+
+def _printed_as(position: int, entry: Entry, each: Prints, values: Values) -> Said:
+    """Whether the print is what the cell that is named in its place reads."""
+    row = (each.rows or {}).get(entry.row, entry.row)
+    column = (each.columns or {}).get(entry.column, entry.column)
+    bare = Entry(entry.id, entry.kind, entry.place, entry.printed, Verdict.UNCHECKABLE)
+    there = compare(bare, values.cells.get((each.of, row, column)), values.rounding)
+    if there.verdict is Verdict.SAME:
+        return Said(position if entry.disagrees else None)
+    told = there.recomputed or f"nothing ({there.reason})"
+    return Said(
+        broken=f"{entry.id}: printed {entry.printed}, predicted {told}, "
+        f"what {each.of}/{row}/{column} reads"
+    )
+
+
+def _reads(
+    predicted: Predicted, entries: Sequence[Entry], at: Mapping[Place, int]
+) -> Iterator[Said]:
+    for each in predicted.reads:
+        texts = {(each.table, *cell): text for cell, text in each.cells.items()}
+        texts |= {("claims", name, "printed"): text for name, text in each.claims.items()}
+        for where, text in texts.items():
+            if where not in at:
+                yield Said(broken=f"{'/'.join(where[: 2 + bool(each.table)])}: is not printed")
+                continue
+            entry = entries[at[where]]
+            if entry.disagrees and entry.recomputed == text:
+                yield Said(at[where])
+            elif entry.disagrees or entry.verdict is Verdict.UNCHECKABLE:
+                told = entry.recomputed or f"nothing ({entry.reason})"
+                yield Said(broken=f"{entry.id}: predicted {text}, reads {told}")
+            else:
+                yield Said(broken=f"{entry.id}: no longer differs, predicted {text}")
+
+
+def _mended(
+    predicted: Predicted, entries: Sequence[Entry], said: Sequence[Said], checks: Checks
+) -> list[Said]:
+    """The checks of print that contradict it, and do not once its cells read as predicted."""
+    if not predicted.checks:
+        return []
+    differing = [entries[one.position] for one in said if one.position is not None]
+    mended = {place(e): e for e in checks({place(e): e.recomputed for e in differing})}
+    found = []
+    at = {place(entry): position for position, entry in enumerate(entries)}
+    for name in predicted.checks:
+        where = ("checks", name, "printed")
+        if where not in at or not entries[at[where]].disagrees:
+            found.append(Said(broken=f"check/{name}: contradicts nothing"))
+        elif where in mended and mended[where].disagrees:
+            found.append(Said(broken=f"check/{name}: contradicts what the finding predicts, too"))
+        else:
+            found.append(Said(at[where]))
+    return found
