@@ -6,7 +6,20 @@ from collections.abc import Sequence
 from fractions import Fraction
 from math import comb
 
+from fe_core.errors import UsageError
 from fe_core.numbers.exact import mean
+from fe_core.records.model import Item
+
+
+def choices(item: Item) -> int:
+    """How many answers a uniform guess chooses among: its options, or their subsets.
+
+    Raises UsageError for an item without options, which nobody can guess.
+    """
+    number = len(item.options)
+    if not number:
+        raise UsageError(f"item={item.item!r} has no options to guess among")
+    return 2**number if item.select == "many" else number
 
 
 def all_right(options: Sequence[int]) -> Fraction:

@@ -37,8 +37,28 @@ class Confusion(NamedTuple):
 
     def f1s(self, zero: Fraction | None = ZERO) -> tuple[Fraction | None, ...]:
         """Per label 2·hits/(predicted + support); `zero` where both are 0."""
-        both = [p + s for p, s in zip(self.predicted, self.support, strict=True)]
-        return _shares([2 * hits for hits in self.hits], both, zero)
+        return self.f_betas(Fraction(1), zero)
+
+    def f_betas(self, beta: Fraction, zero: Fraction | None = ZERO) -> tuple[Fraction | None, ...]:
+        """Per label (1 + β²)·hits/(predicted + β²·support); `zero` where both are 0.
+
+        Source: van Rijsbergen, Information Retrieval (1979), chapter 7, with β as in Chinchor,
+        MUC-4 Evaluation Metrics (1992).
+        """
+        a, b = (beta * beta).as_integer_ratio()
+        both = [b * p + a * s for p, s in zip(self.predicted, self.support, strict=True)]
+        return _shares([(a + b) * hits for hits in self.hits], both, zero)
+
+    def weighted(self, values: Sequence[Fraction | None]) -> Fraction | None:
+        """Mean of a value per label, weighted by the label's golds; None where one is undefined."""
+        if None in values or not sum(self.support):
+            return None
+        pairs = zip(self.support, values, strict=True)
+        return sum((s * v for s, v in pairs if v is not None), ZERO) / sum(self.support)
+
+    def balanced_accuracy(self) -> Fraction | None:
+        """Mean recall of the labels that have golds; None where none has."""
+        return mean([Fraction(h, s) for h, s in zip(self.hits, self.support, strict=True) if s])
 
     def macro_precision(self, zero: Fraction | None = ZERO) -> Fraction | None:
         """Mean of the labels' precisions; None where one is undefined and `zero` is None."""

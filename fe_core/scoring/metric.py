@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from enum import Enum
 from fractions import Fraction
 from typing import Generic, TypeVar
 
+from fe_core.numbers.exact import share
+from fe_core.scoring.responses import Response
+
 Unit = TypeVar("Unit")
 Tally = tuple[int, ...]
+Responses = Sequence[Response]
+"""One unit of a declared metric: the responses that are scored together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,12 +22,86 @@ class Metric(Generic[Unit]):
     """Integers of one unit (an item, a group) that add up, and the value of summed integers.
 
     tally: one unit → k integers. value: k summed integers → exact value, None where there is
-    nothing to divide by. Point estimates and bootstrap replicates both go through `value`.
+    nothing to divide by. Point estimates, replicates and intervals all go through `value`.
     """
 
     name: str
     tally: Callable[[Unit], Tally]
     value: Callable[[Sequence[int]], Fraction | None]
+
+    @property
+    def is_ratio(self) -> bool:
+        """Whether the value is the first integer over the second: then the exact law applies."""
+        return self.value is ratio
+
+
+class Over(Enum):
+    """What a metric is tallied over: which responses make one unit."""
+
+    ITEMS = "items"
+    GROUPS = "groups"
+    ROTATIONS = "rotations"
+    RUNS = "runs"
+
+
+@dataclass(frozen=True, slots=True)
+class Parameters:
+    """What a study declares of a metric besides its name.
+
+    labels: of class metrics, () for those that occur. zero: what an undefined class counts, None
+    where it has no value. invalid: "wrong", "dropped" or "chance". label: the class that a metric
+    is of. beta: of F-beta. k: of at-least, pass@k, pass^k. meanings: of answers that are counted.
+    weight: the item attribute that holds an item's weight.
+    """
+
+    labels: tuple[str, ...] = ()
+    zero: Fraction | None = Fraction(0)
+    invalid: str = "wrong"
+    label: str = ""
+    beta: Fraction = Fraction(1)
+    k: int = 1
+    meanings: tuple[str, ...] = ()
+    weight: str = ""
+
+
+Maker = Callable[[Parameters, Sequence[Responses]], Metric[Responses]]
+Expectation = Callable[[Parameters, Sequence[Responses]], Fraction | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """A metric as it can be declared: one entry of the registry.
+
+    over: what it can be tallied over, the usual one first. make: the metric under some parameters;
+    it sees the units where labels or a common denominator are read off them. needs, takes: the
+    parameters that it must have, and may have. unit: as it is usually printed. pair: whether a unit
+    is exactly two responses, the first run's and the second run's. uniform: its exact expectation
+    where every answer is an independent uniform guess.
+    """
+
+    name: str
+    over: tuple[Over, ...]
+    about: str
+    make: Maker
+    unit: str = "percent"
+    needs: tuple[str, ...] = ()
+    takes: tuple[str, ...] = ()
+    pair: bool = False
+    uniform: Expectation | None = None
+
+
+def ratio(sums: Sequence[int]) -> Fraction | None:
+    """The first integer over the second: the value of every metric that is a share."""
+    return share(sums[0], sums[1])
+
+
+def counted(name: str, holds: Callable[[Responses], bool]) -> Maker:
+    """A metric that is the share of units of which something holds."""
+
+    def make(parameters: Parameters, units: Sequence[Responses]) -> Metric[Responses]:
+        return Metric(name, lambda unit: (int(holds(unit)), 1), ratio)
+
+    return make
 
 
 def total(metric: Metric[Unit], units: Iterable[Unit]) -> Tally:

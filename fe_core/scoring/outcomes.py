@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 
 from fe_core.records.model import Answer, Item, Records, Status
-from fe_core.scoring.rotation import shown_to_option
+from fe_core.scoring.rotation import option_chosen
 
 
 class Outcome(Enum):
@@ -40,9 +40,7 @@ def outcome(item: Item, answer: Answer, rotation: int = 0) -> Outcome:
     """
     if answer.status is not Status.VALID:
         return _INVALID[answer.status]
-    given = answer.answer
-    if rotation and given is not None:
-        given = _identity(item, given, rotation)
+    given = option_chosen(item, answer.answer, rotation)
     return Outcome.RIGHT if given == item.gold else Outcome.WRONG
 
 
@@ -53,9 +51,3 @@ def outcomes(records: Records, run: str, rotation: int = 0) -> dict[str, Outcome
     return {
         name: outcome(items[name], answer, sheet.rotation) for name, answer in sheet.answers.items()
     }
-
-
-def _identity(item: Item, given: str | tuple[str, ...], rotation: int) -> str | tuple[str, ...]:
-    if isinstance(given, str):
-        return shown_to_option(given, rotation, item.options)
-    return tuple(sorted(shown_to_option(one, rotation, item.options) for one in given))

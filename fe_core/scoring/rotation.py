@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fe_core.records.model import Records
+from fe_core.records.model import Choice, Item, Records
 
 
 def shown_to_option(letter: str, rotation: int, options: Sequence[str]) -> str:
@@ -18,13 +18,19 @@ def shown_to_option(letter: str, rotation: int, options: Sequence[str]) -> str:
     return options[(options.index(letter) + rotation) % len(options)]
 
 
+def option_chosen(item: Item, given: Choice | None, rotation: int) -> Choice | None:
+    """The identity of what was chosen at a rotation; None for an invalid answer."""
+    if given is None or not rotation:
+        return given
+    if isinstance(given, str):
+        return shown_to_option(given, rotation, item.options)
+    return tuple(sorted(shown_to_option(one, rotation, item.options) for one in given))
+
+
 def identities(records: Records, run: str, rotation: int = 0) -> dict[str, str | None]:
     """Item id → the option's identity that a run chose; None for an invalid answer."""
     chosen: dict[str, str | None] = {}
     for name, answer in records.sheet(run, rotation).answers.items():
-        letter = answer.answer
-        options = records.items[name].options
-        chosen[name] = (
-            shown_to_option(letter, rotation, options) if isinstance(letter, str) else None
-        )
+        option = option_chosen(records.items[name], answer.answer, rotation)
+        chosen[name] = option if isinstance(option, str) else None
     return chosen
