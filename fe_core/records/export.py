@@ -8,6 +8,7 @@ from typing import Any
 
 from fe_core.records.manifest import manifest_text
 from fe_core.records.model import Answer, Basis, Item, Records, Run, Sheet
+from fe_core.records.scores import write_score
 
 BASIS_NAMES = {Basis.RELEASED: "released", Basis.WITNESS: "witness", Basis.SUMMARY: "summary"}
 
@@ -53,8 +54,9 @@ def text_of(objects: Iterable[Mapping[str, Any]]) -> str:
 
 def _item(item: Item) -> dict[str, Any]:
     options: Any = dict(item.meanings) if item.meanings else list(item.options)
-    value: dict[str, Any] = {"item": item.item, "gold": item.gold, "options": options}
+    value: dict[str, Any] = {"item": item.item, "gold": item.gold or None}
     optional = {
+        "options": options,
         "select": "" if item.select == "one" else item.select,
         "group": item.group,
         "variant": item.variant,
@@ -101,4 +103,8 @@ def _answer(answer: Answer, sheet: Sheet, basis: str, rotated: bool) -> dict[str
         "status": answer.status.value,
         "basis": basis,
     }
+    if answer.score is not None:
+        value["score"] = write_score(answer.score)
+    if answer.of is not None:
+        value["of"] = write_score(answer.of)
     return value | ({"rotation": sheet.rotation} if rotated else {})

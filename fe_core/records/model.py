@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from fractions import Fraction
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -26,27 +27,33 @@ class Basis(Enum):
 
 
 class Status(Enum):
-    """Whether an answer could be read as an option, and if not, why."""
+    """Whether an answer could be read as an option, and if not, why.
+
+    UNRECORDED: the log holds a score and no answer; judged by recorded scores only.
+    """
 
     VALID = "valid"
     UNREADABLE = "unreadable"
     EMPTY = "empty"
     FAILED = "failed"
     MISSING = "missing"
+    UNRECORDED = "unrecorded"
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
     """One question as asked.
 
-    options: the allowed letters, in the order shown. meanings: letter → meaning (the letter itself
-    where the records give none). select: "one" or "many". attributes: free text for strata and
-    clusters.
+    gold: the right option; "" where none is recorded (such an item is judged by recorded scores
+    only). options: the allowed letters, in the order shown; empty for an open question, whose
+    answers are then the gold, a number, or a digest (`open_answer`). meanings: letter → meaning
+    (the letter itself where the records give none). select: "one" or "many". attributes: free text
+    for strata and clusters.
     """
 
     item: str
-    gold: Choice
-    options: tuple[str, ...]
+    gold: Choice = ""
+    options: tuple[str, ...] = ()
     meanings: Mapping[str, str] = field(default_factory=lambda: NOTHING)
     select: str = "one"
     group: str = ""
@@ -73,11 +80,17 @@ class Run:
 
 
 class Answer(NamedTuple):
-    """What a run gave for an item: an option as shown, or None with the reason."""
+    """What a run gave for an item: an option as shown, or None with the reason.
+
+    score: what the log itself recorded, beside or instead of an answer; None where it recorded
+    nothing. of: the most that the score can be; None where the log has no maximum.
+    """
 
     item: str
     answer: Choice | None
     status: Status
+    score: Fraction | None = None
+    of: Fraction | None = None
 
 
 @dataclass(frozen=True, slots=True)

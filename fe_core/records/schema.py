@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Any
 
 from fe_core.errors import RecordError
 from fe_core.records.model import NOTHING, Answer, Basis, Choice, Item, Run, Status
+from fe_core.records.scores import is_open_answer, read_score
 
 ITEM_FIELDS = (
     "item", "gold", "options", "select", "group", "variant", "split", "images", "attributes",
 )  # fmt: skip
 RUN_FIELDS = ("run", "model", "setting", "mode", "repetition", "asked")
-ANSWER_FIELDS = ("run", "item", "answer", "status", "basis", "rotation")
+ANSWER_FIELDS = ("run", "item", "answer", "status", "score", "of", "basis", "rotation")
 
-_ITEM, _ITEM_NEEDS = frozenset(ITEM_FIELDS), frozenset({"item", "gold", "options"})
+_ITEM, _ITEM_NEEDS = frozenset(ITEM_FIELDS), frozenset({"item", "gold"})
 _RUN, _RUN_NEEDS = frozenset(RUN_FIELDS), frozenset({"run", "model", "asked"})
 _ANSWER, _ANSWER_NEEDS = frozenset(ANSWER_FIELDS), frozenset({"run", "item", "answer", "status"})
 
@@ -31,8 +33,8 @@ def read_item(value: Mapping[str, Any]) -> Item:
     select = _text(value, "select", "one")
     if select not in ("one", "many"):
         raise RecordError(f"select must be 'one' or 'many', got select={select!r}")
-    options, meanings = _options(value["options"])
-    gold = _choice(value["gold"], select, options, "gold")
+    options, meanings = _options(value["options"]) if "options" in value else ((), NOTHING)
+    gold = _gold(value, select, options)
     return Item(
         _name(value, "item"),
         gold,
@@ -92,21 +94,66 @@ def read_answer(
             "a folder holds records of one basis"
         )
     rotation = value.get("rotation", 0)
-    if type(rotation) is not int or not 0 <= rotation < len(items[item].options):
+    if type(rotation) is not int or not 0 <= rotation < (len(items[item].options) or 1):
         raise RecordError(f"rotation={rotation!r} must be an integer below the number of options")
-    return run, rotation, Answer(item, *_reading(value, items[item]))
+    return run, rotation, Answer(item, *_reading(value, items[item]), *_score(value))
+
+
+def _score(value: Mapping[str, Any]) -> tuple[Fraction | None, Fraction | None]:
+    """The recorded score and its maximum."""
+    if "score" not in value:
+        if "of" in value:
+            raise RecordError(f"of={value['of']!r} is the maximum of a score, and there is none")
+        return None, None
+    score = _number(value["score"])
+    of = _number(value["of"]) if "of" in value else None
+    if of is not None and not (of > 0 and score <= of):
+        raise RecordError(
+            f"score={value['score']!r} of={value['of']!r}: the maximum must be positive and no "
+            "less than the score"
+        )
+    return score, of
+
+
+def _number(value: Any) -> Fraction:
+    if isinstance(value, list | dict):
+        raise RecordError(f"a score must be a number, got {type(value).__name__}")
+    return read_score(value)
 
 
 def _reading(value: Mapping[str, Any], item: Item) -> tuple[Choice | None, Status]:
-    given = value["status"]
+    given, answer = value["status"], value["answer"]
     status = _STATUSES.get(given) if isinstance(given, str) else None
     if status is None:
         raise RecordError(f"status={given!r} must be one of {list(_STATUSES)}")
+    if status is Status.VALID and item.options:
+        return _choice(answer, item.select, item.options, "answer"), status
     if status is Status.VALID:
-        return _choice(value["answer"], item.select, item.options, "answer"), status
-    if value["answer"] is not None:
-        raise RecordError(f"answer={value['answer']!r} must be null where status={status.value!r}")
+        return _open_answer(answer, item), status
+    if status is Status.UNRECORDED and "score" not in value:
+        raise RecordError("status='unrecorded' needs a score: nothing else was recorded")
+    if answer is not None:
+        raise RecordError(f"answer={answer!r} must be null where status={status.value!r}")
     return None, status
+
+
+def _open_answer(answer: Any, item: Item) -> str:
+    if not isinstance(answer, str) or not (answer == item.gold or is_open_answer(answer)):
+        raise RecordError(
+            f"answer={str(answer)[:40]!r} to an open question must be its gold, a number, or a "
+            "digest 'text:' and 16 hexadecimal digits; free text stays out of records"
+        )
+    return answer
+
+
+def _gold(value: Mapping[str, Any], select: str, options: tuple[str, ...]) -> Choice:
+    if value["gold"] is None:
+        return ""
+    if options:
+        return _choice(value["gold"], select, options, "gold")
+    if select == "many":
+        raise RecordError("select='many' needs options")
+    return _short(value["gold"], "gold")
 
 
 def _fields(value: Mapping[str, Any], known: frozenset[str], required: frozenset[str]) -> None:

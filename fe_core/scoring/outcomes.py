@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 
+from fe_core.errors import UsageError
 from fe_core.records.model import Answer, Item, Records, Status
 from fe_core.scoring.rotation import option_chosen
 
@@ -37,7 +38,13 @@ def outcome(item: Item, answer: Answer, rotation: int = 0) -> Outcome:
 
     rotation: where options were rotated, the letter shown is mapped back to the option's identity
     first (`fe_core.scoring.rotation`). With several right options the whole set must match.
+    Raises UsageError where only a score is recorded, or no right answer is: nothing to compare.
     """
+    if answer.status is Status.UNRECORDED or not item.gold:
+        raise UsageError(
+            f"item={item.item!r}: the records hold no answer or no gold for it; "
+            'judge it by the recorded scores (evidence = "score")'
+        )
     if answer.status is not Status.VALID:
         return _INVALID[answer.status]
     given = option_chosen(item, answer.answer, rotation)
