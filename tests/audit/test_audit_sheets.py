@@ -303,13 +303,12 @@ def test_senseless_facts_are_refused(tmp_path, capsys, words):
     assert "error: " in capsys.readouterr().err
 
 
-def test_a_table_that_is_no_text_or_has_a_monstrous_cell_is_refused(tmp_path, capsys):
+def test_a_table_that_is_no_text_is_refused(tmp_path, capsys):
     path = tmp_path / "t.csv"
     path.write_bytes(b"M,Acc\nA,\xff\n")
     assert main(["audit", str(path), "--n", "5"]) == 2
-    assert command(tmp_path, "M,Acc\nA," + "9" * 300 + "\n", "--n", "5") == 2
     assert main(["audit", str(tmp_path / "none.csv"), "--n", "5"]) == 2
-    assert capsys.readouterr().err.count("error: ") == 3
+    assert capsys.readouterr().err.count("error: ") == 2
 
 
 def test_rows_that_are_no_runs_are_skipped(tmp_path, capsys):
