@@ -71,7 +71,7 @@ def scaled_floor(value: Exact, factor: int) -> tuple[int, bool]:
     return floor, product.denominator == 1
 
 
-def times(value: Exact, scale: int) -> Exact:
+def times(value: Exact, scale: int | Fraction) -> Exact:
     """`value` in a unit `scale` times as fine (100 turns a share into percent)."""
     if isinstance(value, Root):
         return Root(value.square * scale * scale)

@@ -24,7 +24,8 @@ class Entry:
     exact: in the printed unit. judgement: for intervals and checks, what the verdict stands for.
     detail: what a judgement rests on, in words. band: where a correct run's low and high endpoint
     lie, in the printed unit (from, to, from, to). drawn, draws: the endpoints of one seeded run,
-    and how it drew. finding: the id of the finding that explains it.
+    and how it drew. finding: the id of the finding that predicts it. accounted: whether
+    the study declares the reason why it cannot be checked (or nothing is printed nor computed).
     """
 
     id: str
@@ -49,6 +50,7 @@ class Entry:
     draws: str = ""
     wording: str = ""
     finding: str = ""
+    accounted: bool = False
 
     @property
     def disagrees(self) -> bool:
@@ -59,6 +61,29 @@ class Entry:
     def unexplained(self) -> bool:
         """Whether it differs and no finding says why."""
         return self.disagrees and not self.finding
+
+    @property
+    def unaccounted(self) -> bool:
+        """Whether it is a number that cannot be checked and the study does not say why.
+
+        (A check that cannot be decided hides no number: each number has an entry of its own.)
+        """
+        return (
+            self.verdict is Verdict.UNCHECKABLE
+            and not self.accounted
+            and self.kind is not Kind.CHECK
+        )
+
+    @property
+    def fails(self) -> bool:
+        """Whether the study cannot vouch for it."""
+        return self.unexplained or self.unaccounted
+
+    def said(self) -> str:
+        """What came out, in a phrase."""
+        if self.verdict is Verdict.UNCHECKABLE:
+            return f"printed {self.printed}, {self.reason}" if self.printed else self.reason
+        return f"printed {self.printed}, recomputed {self.recomputed}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""GitHub annotations: one workflow command for each number that differs."""
+"""GitHub annotations: one workflow command for each number that is not vouched for."""
 
 from __future__ import annotations
 
@@ -10,20 +10,21 @@ from fe_core.reporting.report import StudyReport
 
 
 def annotation_lines(reports: Sequence[StudyReport]) -> Iterator[str]:
-    """`::error` for an unexplained difference (`::warning` for a last digit), `::notice` else.
+    """`::error` for what the study cannot vouch for, `::notice` for what a finding predicts.
 
+    A last digit is a `::warning`.
     What a finding predicted and no longer holds is an `::error` a cell.
     """
     for report in reports:
         for entry in report.entries:
-            if not entry.disagrees:
+            if not entry.disagrees and not entry.unaccounted:
                 continue
-            level = "error" if entry.verdict is Verdict.DIFFERENT else "warning"
+            level = "warning" if entry.verdict is Verdict.LAST_DIGIT else "error"
             level = "notice" if entry.finding else level
             title = github(f"{report.study}: {entry.place}")
             message = github(
-                f"{entry.id}: printed {entry.printed}, recomputed {entry.recomputed}"
-                + (f" (explained: {entry.finding})" if entry.finding else "")
+                f"{entry.id}: {entry.said()}"
+                + (f" (as finding {entry.finding} predicts)" if entry.finding else "")
             )
             yield f"::{level} title={title}::{message}"
         for kept in report.findings:

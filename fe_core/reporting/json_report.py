@@ -101,6 +101,7 @@ def entry_object(entry: Entry) -> dict[str, Any]:
         "draws": entry.draws,
         "wording": entry.wording,
         "finding": entry.finding,
+        "accounted": entry.accounted,
     }
     always = ("verdict", "roundings", "signature")
     return promised | {name: value for name, value in optional.items() if value or name in always}

@@ -11,7 +11,7 @@ from fe_core.reporting.report import StudyReport
 
 
 def junit_text(reports: Sequence[StudyReport]) -> str:
-    """A JUnit document: differences are failures, uncheckable and explained entries are skipped."""
+    """A JUnit document: what the study cannot vouch for fails, what it accounts for is skipped."""
     lines = ['<?xml version="1.0" encoding="UTF-8"?>', "<testsuites>"]
     for report in reports:
         lines += _suite(report)
@@ -20,7 +20,7 @@ def junit_text(reports: Sequence[StudyReport]) -> str:
 
 def _suite(report: StudyReport) -> Iterator[str]:
     entries, broken = report.entries, [kept for kept in report.findings if not kept.holds]
-    failures = sum(entry.unexplained for entry in entries) + len(broken)
+    failures = sum(entry.fails for entry in entries) + len(broken)
     skipped = sum(_skipped(entry) for entry in entries)
     yield (
         f'<testsuite name="{xml(report.study)}" tests="{len(entries) + len(broken)}" '
@@ -38,11 +38,11 @@ def _suite(report: StudyReport) -> Iterator[str]:
 def _case(entry: Entry) -> Iterator[str]:
     group, _, name = entry.id.rpartition("/")
     head = f'<testcase classname="{xml(group.replace("/", "."))}" name="{xml(name)}"'
-    if entry.unexplained:
-        message = f"{entry.place}: printed {entry.printed}, recomputed {entry.recomputed}"
+    if entry.fails:
+        message = f"{entry.place}: {entry.said()}"
         yield f'{head}><failure type="{entry.verdict.value}" message="{xml(message)}"/></testcase>'
     elif _skipped(entry):
-        why = entry.reason or f"explained by finding {entry.finding}"
+        why = entry.reason or f"as finding {entry.finding} predicts"
         yield f'{head}><skipped message="{xml(why)}"/></testcase>'
     else:
         yield head + "/>"

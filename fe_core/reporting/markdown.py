@@ -42,8 +42,11 @@ def _sentence(entries: Sequence[Entry], what: str, agree: str) -> str:
         parts.append(f"{explained} differ as a finding predicts")
     if unexplained:
         parts.append(f"{unexplained} differ without explanation")
-    if counts[Verdict.UNCHECKABLE]:
-        parts.append(f"{counts[Verdict.UNCHECKABLE]} cannot be checked")
+    unaccounted = sum(entry.unaccounted for entry in entries)
+    if counts[Verdict.UNCHECKABLE] - unaccounted:
+        parts.append(f"{counts[Verdict.UNCHECKABLE] - unaccounted} cannot be checked")
+    if unaccounted:
+        parts.append(f"{unaccounted} cannot be checked and the study does not say why")
     return "; ".join(parts) + "."
 
 
@@ -115,14 +118,15 @@ def _texts(finding: Finding) -> Iterator[str]:
 
 
 def _differences(report: StudyReport) -> Iterator[str]:
-    entries = [entry for entry in report.entries if entry.disagrees]
+    entries = [entry for entry in report.entries if entry.disagrees or entry.unaccounted]
     if not entries:
         return
-    yield from ("### Differences", "")
-    yield "| place | printed | recomputed | exact | verdict | finding |"
+    yield from ("### Differences, and numbers that nobody accounts for", "")
+    yield "| place | printed | recomputed | exact | verdict | finding, or what is wrong |"
     yield "| --- | ---: | ---: | ---: | --- | --- |"
     for e in entries:
-        texts = (_where(e), e.printed, e.recomputed, e.exact, e.verdict.value, e.finding or "none")
+        why = e.finding or e.reason or "none"
+        texts = (_where(e), e.printed, e.recomputed, e.exact, e.verdict.value, why)
         yield "| " + " | ".join(map(markdown, texts)) + " |"
     yield ""
 
@@ -132,7 +136,9 @@ def _where(entry: Entry) -> str:
 
 
 def _uncheckable(entries: Sequence[Entry]) -> Iterator[str]:
-    reasons = Counter(e.reason for e in entries if e.verdict is Verdict.UNCHECKABLE)
+    reasons = Counter(
+        e.reason for e in entries if e.verdict is Verdict.UNCHECKABLE and not e.unaccounted
+    )
     if not reasons:
         return
     yield from ("### What cannot be checked, and why", "")

@@ -84,20 +84,24 @@ class StudyReport:
             ),
             "explained": explained,
             "uncheckable": counts[Verdict.UNCHECKABLE],
+            "unaccounted": sum(entry.unaccounted for entry in self.entries),
             "findings": len(self.findings),
             "remarks": len(self.remarks),
             "findings-no-longer-holding": sum(not kept.holds for kept in self.findings),
         }
 
     def agrees(self) -> bool:
-        """Whether nothing differs unexplained and every finding still holds."""
-        return not any(entry.unexplained for entry in self.entries) and all(
+        """Whether every number agrees or is accounted for, and every finding holds."""
+        return not any(entry.fails for entry in self.entries) and all(
             kept.holds for kept in self.findings
         )
 
     def checkable(self) -> bool:
-        """Whether anything could be checked at all."""
-        return any(entry.verdict is not Verdict.UNCHECKABLE for entry in self.entries)
+        """Whether any printed number could be checked at all."""
+        return any(
+            entry.verdict is not Verdict.UNCHECKABLE and entry.kind is not Kind.CHECK
+            for entry in self.entries
+        )
 
     def of_kind(self, kind: Kind) -> tuple[Entry, ...]:
         """The entries of one kind."""

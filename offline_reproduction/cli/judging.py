@@ -19,11 +19,20 @@ from offline_reproduction.study.paper import Settings
 
 STATUSES = """\
 exit status:
-  0  everything that could be checked agrees, or differs only as a finding predicts
-  1  a printed number differs and no finding predicts it, or a finding no longer holds
+  0  everything agrees, differs exactly as a finding predicts, or cannot be checked for a reason
+     that the study declares
+  1  a number differs or cannot be vouched for, or a finding no longer holds
   2  bad input or usage, or nothing could be checked
   130  interrupted
 """
+
+FAILING = {
+    "uncheckable": {Verdict.DIFFERENT, Verdict.LAST_DIGIT, Verdict.UNCHECKABLE},
+    "last-digit": {Verdict.DIFFERENT, Verdict.LAST_DIGIT},
+    "different": {Verdict.DIFFERENT},
+    "never": set(),
+}
+"""`--fail-on` → the verdicts that fail where nothing accounts for them."""
 
 SHOWN = 20
 """Lines of one kind on the terminal; the report has all."""
@@ -62,9 +71,10 @@ def add_output_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--format", choices=("text", "github"), default="text", help="of messages")
     parser.add_argument(
         "--fail-on",
-        choices=("different", "last-digit", "never"),
-        default="last-digit",
-        help="the mildest unexplained difference that ends with exit status 1",
+        choices=("uncheckable", "last-digit", "different", "never"),
+        default="uncheckable",
+        help="the mildest verdict that ends with exit status 1: a number that cannot be checked "
+        "for no declared reason (the default), a last digit, a difference; never",
     )
     parser.add_argument("--quiet", action="store_true", help="print nothing but errors")
 
@@ -122,11 +132,11 @@ def _tell(report: StudyReport) -> None:
             console.say(f"    not as predicted: {text}")
     if report.remarks:
         console.say(f"  remarks: {len(report.remarks)}, in the report")
-    for entry in [entry for entry in report.entries if entry.unexplained][:SHOWN]:
-        console.say(
-            f"  {entry.verdict.value}: {entry.id}: printed {entry.printed}, "
-            f"recomputed {entry.recomputed}"
-        )
+    failing = [entry for entry in report.entries if entry.fails]
+    for entry in failing[:SHOWN]:
+        console.say(f"  {entry.verdict.value}: {entry.id}: {entry.said()}")
+    if len(failing) > SHOWN:
+        console.say(f"  … and {len(failing) - SHOWN} more")
 
 
 def _annotate(reports: Sequence[StudyReport]) -> None:
@@ -137,20 +147,13 @@ def _annotate(reports: Sequence[StudyReport]) -> None:
 
 
 def _status(reports: Sequence[StudyReport], fail_on: str) -> int:
-    if not any(report.checkable() for report in reports):
-        console.complain("nothing could be checked")
-        return console.UNUSABLE
-    failing = {
-        "never": set(),
-        "different": {Verdict.DIFFERENT},
-        "last-digit": {Verdict.DIFFERENT, Verdict.LAST_DIGIT},
-    }[fail_on]
-    broken = fail_on != "never" and any(
-        not kept.holds for report in reports for kept in report.findings
+    for report in reports:
+        if not report.checkable():
+            console.complain(f"{report.study}: nothing could be checked")
+            return console.UNUSABLE
+    failing = FAILING[fail_on]
+    broken = failing and any(not kept.holds for report in reports for kept in report.findings)
+    fails = any(
+        entry.fails and entry.verdict in failing for report in reports for entry in report.entries
     )
-    differs = any(
-        entry.unexplained and entry.verdict in failing
-        for report in reports
-        for entry in report.entries
-    )
-    return console.DIFFERS if differs or broken else console.AGREES
+    return console.DIFFERS if fails or broken else console.AGREES

@@ -8,16 +8,22 @@ from pathlib import Path
 from fe_core.errors import UsageError
 from fe_core.files import inside, write_files
 from offline_reproduction.cli import console
-from offline_reproduction.study.declared.snapshot import snapshot
 from offline_reproduction.study.declared.spec import read_spec
 from offline_reproduction.study.declared.study import declared_study, records_folder
 from offline_reproduction.study.paper import Settings
+from offline_reproduction.study.snapshot import snapshot
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The folder and the decimals."""
     parser.add_argument("folder", type=Path, help="the folder that holds study.toml")
-    parser.add_argument("--decimals", type=int, default=2, metavar="N", help="default: 2")
+    parser.add_argument(
+        "--decimals",
+        type=int,
+        default=2,
+        metavar="N",
+        help="of percentages (default: 2); shares and p values get two more",
+    )
     parser.add_argument("--replace", action="store_true", help="replace tables that exist")
     parser.add_argument("--quiet", action="store_true", help="print nothing but errors")
 

@@ -83,7 +83,7 @@ def _legend(reports: Sequence[StudyReport]) -> str:
     witness = all(report.basis is Basis.WITNESS for report in reports)
     basis = Basis.WITNESS if witness else Basis.RELEASED
     words = " ".join(
-        f'<span class="v {_class(verdict)}">{mark}</span> {verdict_word(verdict, basis)}'
+        f'<span class="v is-{verdict.value}">{mark}</span> {verdict_word(verdict, basis)}'
         for verdict, mark in MARKS.items()
     )
     return f'<p class="legend">{words}</p>'
@@ -148,17 +148,17 @@ def _table(report: StudyReport, table: ShownTable, numbers: dict[str, int]) -> I
 def _cell(entry: Entry | None, text: str, basis: Basis, numbers: dict[str, int]) -> str:
     if entry is None:
         return f'<td class="bare">{html_text(text)}</td>'
-    shown = html_text(entry.printed)
+    shown = html_text(entry.printed or text)
     if entry.disagrees:
         shown += f" <del>{html_text(entry.recomputed)}</del>"
-    return f'<td class="{_class(entry.verdict)}">{_button(entry, shown, basis, numbers)}</td>'
+    return f'<td class="{_class(entry)}">{_button(entry, shown, basis, numbers)}</td>'
 
 
 def _button(entry: Entry, shown: str, basis: Basis, numbers: dict[str, int]) -> str:
-    word = verdict_word(entry.verdict, basis) + (", explained" if entry.finding else "")
+    word = verdict_word(entry.verdict, basis) + (", as predicted" if entry.finding else "")
     return (
         f'<button type="button" data-entry="{numbers[entry.id]}">{shown} '
-        f'<span class="v {_class(entry.verdict)}" role="img" aria-label="{word}">'
+        f'<span class="v is-{entry.verdict.value}" role="img" aria-label="{word}">'
         f"{MARKS[entry.verdict]}</span></button>"
     )
 
@@ -180,7 +180,7 @@ def _list(report: StudyReport, kind: Kind, title: str, numbers: dict[str, int]) 
         place = _linked(entry.place, report.study, anchors)
         button = _button(entry, html_text(entry.printed), report.basis, numbers)
         yield (
-            f'<li class="{_class(entry.verdict)}">{button} {words} '
+            f'<li class="{_class(entry)}">{button} {words} '
             f'<span class="place">{place}</span>{_plot(entry)}</li>'
         )
     yield "</ul>"
@@ -237,8 +237,9 @@ def _ledger_row(row: LedgerRow) -> str:
     return f'<tr><th scope="row">{html_text(name)}</th>{cells}</tr>'
 
 
-def _class(verdict: Verdict) -> str:
-    return f"is-{verdict.value}"
+def _class(entry: Entry) -> str:
+    """What is not accounted for is marked like a difference."""
+    return "is-different" if entry.unaccounted else f"is-{entry.verdict.value}"
 
 
 def _id(*parts: str) -> str:

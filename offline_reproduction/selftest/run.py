@@ -19,8 +19,8 @@ from fe_core.records.model import Answer, Records, Sheet, Status
 from fe_core.reporting.entries import Entry, Kind
 from offline_reproduction.selftest import file_plants, printed_plants, record_plants
 from offline_reproduction.study.build import Built, build
+from offline_reproduction.study.judging import judge_built
 from offline_reproduction.study.paper import Settings, Study
-from offline_reproduction.study.pipeline import judge_entries
 from offline_reproduction.study.printed import PrintedTable, Transcription, transcription
 
 FLOORS: Mapping[str, int] = {
@@ -104,7 +104,7 @@ def _base(study: Study, folder: Path, settings: Settings) -> _Base:
     study = replace(study, checks=None, claims=())
     texts = transcription(study.printed)
     built = build(study, evidence, settings)
-    entries = tuple(judge_entries(study, built, _without_intervals(texts, built), settings))
+    entries = tuple(judge_built(study, built, _without_intervals(texts, built), settings))
     return _Base(study, evidence.records, texts, built, entries, settings)
 
 
@@ -171,7 +171,7 @@ def _noticed(base: _Base, spoilt: Records, sheet: Sheet) -> str:
     try:
         built = build(base.study, base.study.evidence(spoilt), base.settings)
         texts = _without_intervals(base.texts, built)
-        entries = judge_entries(base.study, built, texts, base.settings)
+        entries = judge_built(base.study, built, texts, base.settings)
     except (FeError, ArithmeticError, LookupError, ValueError):
         return ""
     return "" if _differs(base.entries, entries) else f"in {sheet.run.run}"
@@ -198,7 +198,7 @@ def _in_print(base: _Base, plant: printed_plants.Plant, random: Random, trials: 
 
 def _misprint_noticed(base: _Base, built: object, spoilt: PrintedTable) -> str:
     one = Built((built,), {})  # type: ignore[arg-type]
-    entries = judge_entries(base.study, one, Transcription((spoilt,)), base.settings)
+    entries = judge_built(base.study, one, Transcription((spoilt,)), base.settings)
     known = {entry.id: entry.verdict for entry in base.entries}
     worse = any(entry.disagrees and known.get(entry.id) is not entry.verdict for entry in entries)
     return "" if worse else f"in {spoilt.key}"

@@ -4,88 +4,60 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from fe_core.numbers import printed as reading
-from fe_core.numbers.exact import Exact, exact_text
+from fe_core.numbers.exact import Exact, exact_text, times
+from fe_core.numbers.printed import PrintedValue
 from fe_core.numbers.rounding import Rounding, rounded
 from fe_core.numbers.verdict import Judged, Verdict, judge, worst
 from fe_core.reporting.cells import Cell, Resampled, Spread, Unit
 from fe_core.reporting.entries import Entry, Kind
 from offline_reproduction.study.drawn import shown
+from offline_reproduction.study.printed_units import holds, printed_scale
 
 if TYPE_CHECKING:
     from fe_core.intervals.bootstrap import DrawnInterval
 
-
-class Asked(NamedTuple):
-    """A printed interval, what it is an interval of, and the printed value per natural value."""
-
-    value: Resampled
-    printed: reading.Range
-    scale: int
+Drawn = Mapping[Resampled, "DrawnInterval"]
+"""The endpoints of a seeded run of each printed interval."""
 
 
-class IntervalJudged(NamedTuple):
-    """A verdict on a printed interval, with the texts that an entry keeps under the same names."""
-
-    verdict: Verdict
-    recomputed: str
-    exact: str
-    judgement: str
-    detail: str
-    band: tuple[str, ...]
-
-
-def compare(entry: Entry, cell: Cell | None, rule: Rounding) -> Entry:
+def compare(
+    entry: Entry,
+    cell: Cell | None,
+    rule: Rounding,
+    drawn: Drawn = MappingProxyType({}),
+    point: str = ".",
+) -> Entry:
     """`entry` (id, place, printed text) with what `cell` says of it.
 
-    A missing cell, a cell without value, and a printed dash are uncheckable, with a reason; so is
-    an interval until it is `closed`.
+    drawn: no verdict rests on these; another seed or generator draws others within the band.
+    point: the decimal mark of the table that the text stands in.
+    A missing cell, a cell without value, a printed dash and a text that is not read as what the
+    cell is are uncheckable, with the reason.
     """
     if cell is None:
-        return _uncheckable(entry, "the study has no builder for this number")
+        return _uncheckable(entry, "printed, and the study declares nothing for it")
     entry = replace(entry, unit=cell.unit.value, count=cell.count, signature=cell.signature)
-    if cell.value is None:
-        return _uncheckable(entry, cell.reason)
     if isinstance(cell.value, bool):
-        return _relation(entry, cell.value)
+        return _text(entry, "true" if cell.value else "false")
     if isinstance(cell.value, str):
         return _text(entry, cell.value)
-    printed = reading.read(entry.printed)
+    printed = reading.read(entry.printed, point)
+    if cell.value is None:
+        nothing = isinstance(printed, reading.Absent)
+        return replace(_uncheckable(entry, cell.reason), accounted=nothing)
     if isinstance(printed, reading.Absent):
         return _uncheckable(entry, "printed as not reported")
+    if isinstance(printed, reading.Unreadable):
+        return _uncheckable(entry, f"the printed text cannot be read: {printed.reason}")
     if isinstance(cell.value, Resampled):
-        return _interval(entry, printed)
+        return _interval(entry, cell.value, printed, rule, cell.unit.scale, drawn)
     if isinstance(cell.value, Spread):
-        if isinstance(printed, reading.Number) and None not in cell.value:
-            return _other_shape(entry, cell, rule)
-        return _spread(entry, cell.value, printed, rule, cell.unit.scale)
-    if isinstance(printed, reading.Count):
-        return _text(replace(entry, exact=exact_text(cell.value)), cell.count)
-    if isinstance(printed, reading.MeanDeviation | reading.Range):
-        return _other_shape(entry, cell, rule)
-    if not isinstance(printed, reading.Number):
-        return _uncheckable(entry, f"the printed text {entry.printed!r} is no single number")
-    judged = judge(cell.value, printed, rule, cell.unit.scale)
-    return _judged(entry, judged, exact_text(cell.value, cell.unit.scale))
-
-
-def closed(
-    entry: Entry, asked: Asked, said: IntervalJudged, drawn: DrawnInterval, rule: Rounding
-) -> Entry:
-    """A printed interval's entry with its judgement, and with the endpoints of a seeded run.
-
-    No verdict rests on those: another seed or generator draws others within the band.
-    """
-    decimals = asked.printed.low.decimals, asked.printed.high.decimals
-    return replace(
-        entry,
-        **said._asdict(),
-        drawn=shown(drawn, decimals, rule, asked.scale),
-        draws=drawn.signature,
-        reason=said.detail if said.verdict is Verdict.UNCHECKABLE else "",
-    )
+        return _spread(entry, cell, cell.value, printed, rule)
+    return _value(entry, cell, cell.value, printed, rule)
 
 
 def shared_roundings(entries: Iterable[Entry]) -> tuple[str, ...]:
@@ -129,20 +101,76 @@ def _uncheckable(entry: Entry, reason: str) -> Entry:
     return replace(entry, verdict=Verdict.UNCHECKABLE, reason=reason)
 
 
-def _other_shape(entry: Entry, cell: Cell, rule: Rounding) -> Entry:
-    """A mean ± deviation stands where one number belongs, or one number where the two belong."""
-    return replace(entry, verdict=Verdict.DIFFERENT, recomputed=shown_text(cell, "", rule))
-
-
-def _relation(entry: Entry, holds: bool) -> Entry:
-    said = "true" if holds else "false"
-    verdict = Verdict.SAME if said == entry.printed else Verdict.DIFFERENT
-    return replace(entry, verdict=verdict, recomputed=said, exact=said)
-
-
 def _text(entry: Entry, text: str) -> Entry:
     verdict = Verdict.SAME if text == entry.printed else Verdict.DIFFERENT
-    return replace(entry, verdict=verdict, recomputed=text, exact=entry.exact or text)
+    return replace(entry, verdict=verdict, recomputed=text, exact=text)
+
+
+def _value(entry: Entry, cell: Cell, value: Exact, printed: PrintedValue, rule: Rounding) -> Entry:
+    """One exact value against whatever is printed in its place."""
+    entry = replace(entry, exact=exact_text(value, cell.unit.scale))
+    match printed:
+        case reading.Number() | reading.Approximate():
+            number = printed if isinstance(printed, reading.Number) else printed.number
+            return _single(entry, cell, value, number, rule)
+        case reading.Inequality():
+            return _bound(entry, cell, value, printed, rule)
+        case reading.Count():
+            return replace(_count(entry, cell, printed), exact=exact_text(value))
+        case reading.Several(parts=(reading.Count() as count, reading.Number() as number)):
+            both = [_count(entry, cell, count), _single(entry, cell, value, number, rule)]
+            verdict = worst([each.verdict for each in both])
+            return replace(
+                both[1], verdict=verdict, recomputed=" ".join(e.recomputed for e in both)
+            )
+        case reading.MeanDeviation() | reading.Range():
+            return _other_shape(entry, cell, rule)
+    return _uncheckable(entry, f"the printed text {entry.printed!r} is no single number")
+
+
+def _single(
+    entry: Entry, cell: Cell, value: Exact, printed: reading.Number, rule: Rounding
+) -> Entry:
+    scale = printed_scale(printed, cell.unit)
+    if scale is None:
+        reason = f"printed in the unit {printed.unit!r}, declared as {cell.unit.value}"
+        return _uncheckable(entry, reason)
+    if scale.denominator == 1:
+        judged = judge(value, printed, rule, int(scale))
+    else:
+        judged = judge(times(value, scale), printed, rule)
+    if printed.stored and holds("=", value, printed, scale):
+        judged = judged._replace(verdict=Verdict.SAME, roundings=())
+    return _judged(entry, judged, entry.exact)
+
+
+def _bound(
+    entry: Entry, cell: Cell, value: Exact, printed: reading.Inequality, rule: Rounding
+) -> Entry:
+    """`< 0.001`: true or not, of the exact value."""
+    number = printed.number
+    scale = printed_scale(number, cell.unit)
+    if scale is None:
+        return _single(entry, cell, value, number, rule)
+    verdict = Verdict.SAME if holds(printed.relation, value, number, scale) else Verdict.DIFFERENT
+    text = rounded(times(value, scale), number.decimals + 1, rule)
+    return replace(entry, verdict=verdict, recomputed=text)
+
+
+def _count(entry: Entry, cell: Cell, printed: reading.Count) -> Entry:
+    """`5/48` against the cell's own numerator and denominator, not only their ratio."""
+    if not cell.count:
+        reason = f"printed as {entry.printed!r}, the study declares no numerator and denominator"
+        return _uncheckable(entry, reason)
+    verdict = Verdict.SAME if cell.count == f"{printed.hits}/{printed.total}" else Verdict.DIFFERENT
+    return replace(entry, verdict=verdict, recomputed=cell.count)
+
+
+def _other_shape(entry: Entry, cell: Cell, rule: Rounding) -> Entry:
+    """A mean ± deviation stands where one number belongs, or one number where the two belong."""
+    return replace(
+        entry, verdict=Verdict.DIFFERENT, recomputed=shown_text(cell, "", rule), exact=""
+    )
 
 
 def _judged(entry: Entry, judged: Judged, exact: str) -> Entry:
@@ -157,12 +185,20 @@ def _judged(entry: Entry, judged: Judged, exact: str) -> Entry:
 
 
 def _spread(
-    entry: Entry, value: Spread, printed: reading.PrintedValue, rule: Rounding, scale: int
+    entry: Entry, cell: Cell, value: Spread, printed: PrintedValue, rule: Rounding
 ) -> Entry:
+    """Mean and deviation, printed as `36.0±1.4` or `36.0 (1.4)`."""
+    if isinstance(printed, reading.Number) and None not in value:
+        return _other_shape(entry, cell, rule)
+    if isinstance(printed, reading.Several) and printed.joins in (("(",), ("_",)):
+        mean, deviation = printed.parts
+        if isinstance(mean, reading.Number) and isinstance(deviation, reading.Number):
+            printed = reading.MeanDeviation(mean, deviation)
     if not isinstance(printed, reading.MeanDeviation):
         return _uncheckable(entry, f"the printed text {entry.printed!r} is no mean ± deviation")
     if value.mean is None or value.deviation is None:
         return _uncheckable(entry, "a deviation needs at least two runs")
+    scale = cell.unit.scale
     parts = [
         judge(value.mean, printed.mean, rule, scale),
         judge(value.deviation, printed.deviation, rule, scale),
@@ -176,16 +212,26 @@ def _spread(
     return _judged(entry, judged, exact)
 
 
-def _interval(entry: Entry, printed: reading.PrintedValue) -> Entry:
+def _interval(
+    entry: Entry,
+    value: Resampled,
+    printed: PrintedValue,
+    rule: Rounding,
+    scale: int,
+    drawn: Drawn,
+) -> Entry:
+    """A printed interval, by its exact law; the endpoints of one seeded run stand beside it."""
     entry = replace(entry, kind=Kind.INTERVAL)
-    if isinstance(printed, reading.Range):
-        return _uncheckable(entry, "the interval was not judged")
-    return _uncheckable(entry, f"the printed text {entry.printed!r} is no interval")
+    if not isinstance(printed, reading.Range):
+        return _uncheckable(entry, f"the printed text {entry.printed!r} is no interval")
+    # Loads the exact law only where an interval is judged.
+    from offline_reproduction.study.printed_intervals import judge_printed
 
-
-def place_of(unanswered: Mapping[str, str], row: str, column: str) -> str:
-    """The reason that a study gives for not answering a cell, or ""."""
-    for key in (f"{row} | {column}", row, f"* | {column}", "*"):
-        if key in unanswered:
-            return unanswered[key]
-    return ""
+    said = judge_printed(value, printed, scale, rule)
+    uncheckable = said.verdict is Verdict.UNCHECKABLE
+    entry = replace(entry, **said._asdict(), reason=said.detail if uncheckable else "")
+    if value not in drawn:
+        return entry
+    decimals = printed.low.decimals, printed.high.decimals
+    ends = shown(drawn[value], decimals, rule, scale)
+    return replace(entry, drawn=ends, draws=drawn[value].signature)

@@ -12,6 +12,7 @@ from offline_reproduction.study.paper import Settings
 
 if TYPE_CHECKING:
     from fe_core.intervals.bootstrap import DrawnInterval
+    from fe_core.intervals.certify import ExactInterval
 
 DECIMALS = (2, 2)
 """Of the low and high end where no printed interval says how many."""
@@ -75,7 +76,9 @@ def drawn_texts(table: Table, settings: Settings, rule: Rounding) -> DrawnTexts:
     return DrawnTexts(texts, note)
 
 
-def shown(drawn: DrawnInterval, decimals: tuple[int, int], rule: Rounding, scale: int) -> str:
+def shown(
+    drawn: DrawnInterval | ExactInterval, decimals: tuple[int, int], rule: Rounding, scale: int
+) -> str:
     """`[low, high]`, each with its decimals; a dash where no draw has a value."""
     if drawn.low is None or drawn.high is None:
         return "–"

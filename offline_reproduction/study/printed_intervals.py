@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import NamedTuple
 
+from fe_core.intervals.bootstrap import DrawnInterval, Plan
+from fe_core.intervals.certify import ExactInterval, exact_interval
 from fe_core.intervals.judge import EndpointJudgement, Judgement, judge_interval
+from fe_core.intervals.law import OutOfReachError
 from fe_core.numbers import printed as reading
 from fe_core.numbers.exact import exact_text
 from fe_core.numbers.rounding import Rounding, rounded
 from fe_core.numbers.verdict import Verdict
-from offline_reproduction.study.compare import Asked, IntervalJudged
+from fe_core.reporting.cells import Resampled
+from offline_reproduction.study.drawn import endpoints, shown
+from offline_reproduction.study.paper import Settings
 
 VERDICTS = {
     Judgement.COMPATIBLE: Verdict.SAME,
@@ -19,14 +25,26 @@ VERDICTS = {
 }
 
 
-def judge_printed(asked: Asked, rounding: Rounding) -> IntervalJudged:
+class IntervalJudged(NamedTuple):
+    """A verdict on a printed interval, with the texts that an entry keeps under the same names."""
+
+    verdict: Verdict
+    recomputed: str
+    exact: str
+    judgement: str
+    detail: str
+    band: tuple[str, ...]
+
+
+def judge_printed(
+    value: Resampled, printed: reading.Range, scale: int, rounding: Rounding
+) -> IntervalJudged:
     """Judge both endpoints of a printed percentile interval; the worse one is the verdict.
 
     recomputed: the exact law's endpoints at the printed precision. detail: for each endpoint the
     band in which a correct run of as many draws lies with 99.99 %, and the chance that it prints
     the printed digits.
     """
-    value, printed, scale = asked
     judged = judge_interval(
         value.numerators,
         value.denominators,
@@ -54,6 +72,20 @@ def judge_printed(asked: Asked, rounding: Rounding) -> IntervalJudged:
         detail,
         tuple(text for end, number in ends for text in _band(end, number, scale)),
     )
+
+
+def interval_text(
+    value: Resampled, decimals: int, rounding: Rounding, scale: int, settings: Settings
+) -> str:
+    """`[low, high]` of the exact law, or of seeded draws where it is out of reach."""
+    plan = Plan(value.draws, settings.stream, settings.seed, value.level, value.rule)
+    try:
+        found: DrawnInterval | ExactInterval = exact_interval(
+            value.numerators, value.denominators, plan, engine=settings.engine
+        )
+    except OutOfReachError:
+        found = endpoints([value], settings)[value]
+    return shown(found, (decimals, decimals), rounding, scale)
 
 
 _BADNESS = (

@@ -35,7 +35,7 @@ SPECS = (
     TableSpec("table-13", same_order.table_13),
     TableSpec("table-14", inputs.table_14),
     TableSpec("table-15", strata.table_15),
-    TableSpec("table-16", strata.table_16),
+    TableSpec("table-16", strata.table_16, strata.UNANSWERED_16),
     TableSpec("table-17", strata.table_17),
     TableSpec("table-18", strata.table_18),
     TableSpec("table-19", strata.table_19),

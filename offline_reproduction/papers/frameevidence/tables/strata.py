@@ -59,6 +59,10 @@ class Gaps(NamedTuple):
     median: Fraction | None
 
 
+UNANSWERED_16 = {"Qwen3-VL-8B Base": "the paper's text, as it came, ends before this row's numbers"}
+"""The last row of Table 16 has a name and no numbers in the text that was transcribed."""
+
+
 def table_03(evidence: Evidence, settings: Settings) -> Table:
     """Section 5: joint deletion successes by what deletion does to the ordinal."""
     selected = tuple((row.row, row.primary) for row in SELECTED)

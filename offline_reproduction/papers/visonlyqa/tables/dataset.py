@@ -14,7 +14,12 @@ from offline_reproduction.study.paper import Settings
 
 SPLITS = {"Eval-Real": REAL, "Eval-Synthetic": SYNTHETIC}
 TASKS = (*REAL, *SYNTHETIC[-2:])
-UNANSWERED = {"Train (Synthetic)": "the training set is not among the released answers"}
+UNANSWERED = {"Train (Synthetic)": "the training set is not among the released answers"} | {
+    f"{row} | {task.column}": "printed as a dash: the split has no such task"
+    for row, tasks in SPLITS.items()
+    for task in TASKS
+    if task.column not in {each.column for each in tasks}
+}
 
 
 def build(evidence: Evidence, settings: Settings) -> Table:

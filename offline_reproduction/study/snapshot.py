@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fe_core.numbers.rounding import rounded
+from fe_core.numbers.rounding import Rounding, rounded
 from fe_core.records.model import Basis
 from fe_core.reporting.cells import Cell, Resampled, Spread, Unit
 from fe_core.reporting.report import ShownTable, StudyReport
@@ -10,6 +10,10 @@ from fe_core.reporting.table_files import csv_text, latex_text, markdown_text
 from offline_reproduction.study.declared.scored import Scored
 from offline_reproduction.study.declared.spec import Spec
 from offline_reproduction.study.paper import Settings, Study
+from offline_reproduction.study.printed_intervals import interval_text
+
+EXTRA = {Unit.SHARE: 2}
+"""Decimals that a unit needs more than percentages do: a share and a p value need two."""
 
 
 def snapshot(
@@ -20,7 +24,7 @@ def snapshot(
     for plan, table in zip(spec.tables, study.tables, strict=True):
         built = table.build(scored, settings)
         rows = tuple(
-            (row.key, tuple(_text(cell, spec, decimals) for cell in row.cells))
+            (row.key, tuple(_text(cell, spec.rounding, decimals, settings) for cell in row.cells))
             for row in built.rows
         )
         shown = ShownTable(plan.key, plan.title, built.columns, rows, {})
@@ -32,16 +36,18 @@ def snapshot(
     return files
 
 
-def _text(cell: Cell | None, spec: Spec, decimals: int) -> str:
-    if cell is None or cell.value is None or isinstance(cell.value, Resampled):
+def _text(cell: Cell | None, rule: Rounding, decimals: int, settings: Settings) -> str:
+    """Everything that can be computed; a dash for what cannot (nothing to divide by, say)."""
+    if cell is None or cell.value is None:
         return "–"
     if isinstance(cell.value, str | bool):
-        return str(cell.value)
+        return str(cell.value).lower() if isinstance(cell.value, bool) else cell.value
+    digits = decimals + EXTRA.get(cell.unit, 0) if cell.unit is not Unit.COUNT else 0
+    if isinstance(cell.value, Resampled):
+        return interval_text(cell.value, digits, rule, cell.unit.scale, settings)
     parts = cell.value if isinstance(cell.value, Spread) else (cell.value,)
-    digits = 0 if cell.unit is Unit.COUNT else decimals
     return "±".join(
-        "–" if part is None else rounded(part, digits, spec.rounding, cell.unit.scale)
-        for part in parts
+        "–" if part is None else rounded(part, digits, rule, cell.unit.scale) for part in parts
     )
 
 

@@ -8,22 +8,15 @@ import pytest
 
 from fe_core.intervals.bootstrap import Plan, ratio_intervals
 from fe_core.numbers.exact import mean, sample_deviation
-from fe_core.numbers.printed import Range, read
 from fe_core.numbers.rounding import Rounding, rounded
 from fe_core.numbers.verdict import Verdict
 from fe_core.reporting.cells import Cell, Resampled, Spread, Unit, unanswered
 from fe_core.reporting.entries import Entry, Kind
 from fe_core.reporting.tables import Row, Table
-from offline_reproduction.study.compare import (
-    Asked,
-    closed,
-    compare,
-    place_of,
-    shared_roundings,
-)
+from offline_reproduction.study.compare import compare, shared_roundings
 from offline_reproduction.study.drawn import endpoints
+from offline_reproduction.study.judging import reason_of
 from offline_reproduction.study.paper import Settings
-from offline_reproduction.study.printed_intervals import judge_printed
 
 
 def entry(printed: str, name: str = "s/t/r/c") -> Entry:
@@ -31,13 +24,8 @@ def entry(printed: str, name: str = "s/t/r/c") -> Entry:
 
 
 def judged(printed: str, cell: Cell | None, rule: Rounding = Rounding.HALF_EVEN) -> Entry:
-    found = compare(entry(printed), cell, rule)
-    text = read(printed)
-    if cell is None or not isinstance(cell.value, Resampled) or not isinstance(text, Range):
-        return found
-    asked = Asked(cell.value, text, cell.unit.scale)
-    drawn = endpoints([cell.value], Settings(draws=1, seed=7))[cell.value]
-    return closed(found, asked, judge_printed(asked, rule), drawn, rule)
+    values = [cell.value] if cell and isinstance(cell.value, Resampled) else []
+    return compare(entry(printed), cell, rule, endpoints(values, Settings(draws=1, seed=7)))
 
 
 SEEDS = [Fraction(n, 288) for n in (103, 100, 108)]
@@ -80,7 +68,7 @@ def test_a_count_is_compared_with_its_denominator() -> None:
 @pytest.mark.parametrize(
     ("printed", "cell", "reason"),
     [
-        ("1.0", None, "the study has no builder for this number"),
+        ("1.0", None, "printed, and the study declares nothing for it"),
         ("–", Cell(Fraction(1), Unit.PERCENT, ""), "printed as not reported"),
         ("98.56", unanswered("nobody kept it"), "nobody kept it"),
         ("a few", Cell(3, Unit.COUNT, ""), "the printed text 'a few' is no single number"),
@@ -138,7 +126,7 @@ def test_rounding_rules_that_all_cells_share() -> None:
 
 def test_reasons_are_found_by_cell_row_and_column() -> None:
     reasons = {"a | x": "cell", "b": "row", "* | y": "column"}
-    assert [place_of(reasons, *at) for at in (("a", "x"), ("b", "x"), ("a", "y"), ("a", "z"))] == [
+    assert [reason_of(reasons, *at) for at in (("a", "x"), ("b", "x"), ("a", "y"), ("a", "z"))] == [
         "cell", "row", "column", "",
     ]  # fmt: skip
 

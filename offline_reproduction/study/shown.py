@@ -1,0 +1,89 @@
+"""Recomputed tables as texts, for the files of a report."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from fe_core.records.model import Basis
+from fe_core.reporting.cells import Resampled
+from fe_core.reporting.entries import Entry
+from fe_core.reporting.report import UNDETERMINED, ShownTable
+from fe_core.reporting.tables import Table
+from offline_reproduction.study.build import Built
+from offline_reproduction.study.compare import shown_text
+from offline_reproduction.study.drawn import DrawnTexts, drawn_texts
+from offline_reproduction.study.paper import Settings, Study
+from offline_reproduction.study.printed import PrintedTable, Transcription
+
+
+def shown_tables(
+    study: Study,
+    built: Built,
+    texts: Transcription,
+    entries: Sequence[Entry],
+    basis: Basis,
+    settings: Settings,
+) -> Iterator[ShownTable]:
+    """Every recomputed table; on witness basis only what a printed number fixes has digits."""
+    by_table: dict[str, list[Entry]] = {}
+    for entry in entries:
+        by_table.setdefault(entry.table, []).append(entry)
+    tables = {table.key: table for table in texts.tables}
+    for spec, table in built.tables:
+        found = by_table.get(spec.key, ())
+        yield _shown(study, table, tables.get(spec.key), found, basis, settings)
+
+
+def _shown(
+    study: Study,
+    built: Table,
+    table: PrintedTable | None,
+    entries: Sequence[Entry],
+    basis: Basis,
+    settings: Settings,
+) -> ShownTable:
+    by_cell = {(entry.row, entry.column): entry for entry in entries if entry.printed}
+    drawn = _drawn(built, by_cell, study, basis, settings)
+    like = _first_of_column(table)
+    rows = []
+    for row in built.rows:
+        texts = []
+        for column, cell in zip(built.columns, row.cells, strict=True):
+            entry = by_cell.get((row.key, column))
+            if entry is not None:
+                texts.append(entry.recomputed or "–")
+            elif basis is Basis.WITNESS:
+                texts.append("" if cell is None else UNDETERMINED)
+            else:
+                text = shown_text(cell, like.get(column, ""), study.rounding)
+                texts.append(drawn.texts.get((row.key, column), text))
+        rows.append((row.key, tuple(texts)))
+    place = table.place if table else built.key.replace("-", " ").capitalize()
+    note = " ".join(part for part in (built.note, drawn.note) if part)
+    everything = {(entry.row, entry.column): entry for entry in entries}
+    return ShownTable(built.key, built.title, built.columns, tuple(rows), everything, note, place)
+
+
+def _drawn(
+    built: Table,
+    printed_cells: Mapping[tuple[str, str], Entry],
+    study: Study,
+    basis: Basis,
+    settings: Settings,
+) -> DrawnTexts:
+    """Intervals that nobody printed, on released records; on witness basis they say nothing."""
+    waiting = any(
+        isinstance(cell.value, Resampled) and place not in printed_cells
+        for place, cell in built.by_key().items()
+    )
+    if basis is not Basis.RELEASED or not waiting:
+        return DrawnTexts({}, "")
+    return drawn_texts(built, settings, study.rounding)
+
+
+def _first_of_column(table: PrintedTable | None) -> dict[str, str]:
+    first: dict[str, str] = {}
+    for (_, column), text in table.cells.items() if table else ():
+        if any(character.isdigit() for character in text):
+            first.setdefault(column, text)
+    return first
