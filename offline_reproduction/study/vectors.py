@@ -1,0 +1,140 @@
+"""What an expression computes with: scalars with a unit, and columns of them by row."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Protocol
+
+from fe_core.errors import UsageError
+from fe_core.reporting.cells import Cell, CellValue, Unit
+
+BITS = 4096
+"""Of a numerator or denominator; no sentence's number needs as many."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scalar:
+    """One value. unit: None for a number that was written down. count: `83/288` if there is one."""
+
+    value: CellValue
+    unit: Unit | None
+    count: str = ""
+
+
+Vector = Mapping[str, Cell]
+"""A column: row → cell, in the table's order."""
+Operand = Scalar | Vector
+
+
+class Columns(Protocol):
+    """A table whose columns may be asked for."""
+
+    def column(self, name: str) -> Vector:
+        """Raises UsageError for a column that there is not, naming those that there are."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """A named choice of rows: label → row; columns chosen by equal labels go together."""
+
+    labels: Mapping[str, str]
+
+
+def scalar(cell: Cell, place: str = "") -> Scalar:
+    """A cell as an operand. Raises UsageError with the cell's reason where it has no value."""
+    if cell.value is None:
+        raise UsageError(f"{place}: {cell.reason}" if place else cell.reason)
+    return Scalar(cell.value, cell.unit, cell.count)
+
+
+def cell_of(found: Scalar, signature: str = "") -> Cell:
+    """The result of an expression; a bare number is a share."""
+    return Cell(found.value, found.unit or Unit.SHARE, signature, found.count)
+
+
+def number(operand: Scalar) -> Fraction:
+    """Raises UsageError for what is no exact rational number, or too long a one."""
+    value = operand.value
+    if isinstance(value, bool) or not isinstance(value, int | Fraction):
+        raise UsageError(f"a number is needed, got {_kind(value)}")
+    exact = Fraction(value)
+    if max(exact.numerator.bit_length(), exact.denominator.bit_length()) > BITS:
+        raise UsageError(f"a number is longer than {BITS} bits")
+    return exact
+
+
+def truth(operand: Scalar) -> bool:
+    """Raises UsageError for what is neither true nor false."""
+    if not isinstance(operand.value, bool):
+        raise UsageError(f"a comparison is needed, got {_kind(operand.value)}")
+    return operand.value
+
+
+def by_row(operate: Callable[..., Scalar], *operands: Operand) -> Operand:
+    """An operation on scalars, row by row; a scalar goes with every row.
+
+    Raises UsageError where two columns do not have the same rows.
+    """
+    vectors = [each for each in operands if not isinstance(each, Scalar)]
+    if not vectors:
+        return operate(*operands)
+    rows = list(vectors[0])
+    for other in vectors[1:]:
+        odd = sorted(set(rows) ^ set(other))
+        if odd:
+            raise UsageError(f"columns have different rows; row {odd[0]!r} is in one of them only")
+    return {
+        row: cell_of(
+            operate(
+                *(each if isinstance(each, Scalar) else scalar(each[row], row) for each in operands)
+            )
+        )
+        for row in rows
+    }
+
+
+def elements(operands: Sequence[Operand]) -> list[Scalar]:
+    """The scalars of one column, or several scalars. Raises UsageError for anything else."""
+    if len(operands) == 1 and not isinstance(operands[0], Scalar):
+        return [scalar(cell, row) for row, cell in operands[0].items()]
+    found = [each for each in operands if isinstance(each, Scalar)]
+    if len(found) != len(operands):
+        raise UsageError("give one column, or values; not both")
+    return found
+
+
+def shared_unit(found: Iterable[Scalar]) -> Unit | None:
+    """The unit that all have, bare numbers aside. Raises UsageError for two."""
+    units = sorted({each.unit.value for each in found if each.unit is not None})
+    if len(units) > 1:
+        raise UsageError(f"{units[0]} and {units[1]} do not go together")
+    return Unit(units[0]) if units else None
+
+
+def chosen(vector: Vector, rows: Vector | Rows) -> Vector:
+    """The rows of a column that a named choice lists, or where a comparison is true."""
+    if isinstance(rows, Rows):
+        return {label: at(vector, row) for label, row in rows.labels.items()}
+    return {row: at(vector, row) for row, cell in rows.items() if truth(scalar(cell, row))}
+
+
+def at(vector: Vector, row: str) -> Cell:
+    """One cell of a column. Raises UsageError for a row that it has not."""
+    try:
+        return vector[row]
+    except KeyError:
+        raise UsageError(f"there is no row {row!r}; rows are {known(vector)}") from None
+
+
+def known(names: Iterable[str]) -> str:
+    """Some names as an error may list them."""
+    listed = [repr(name) for _, name in zip(range(12), names, strict=False)]
+    return ", ".join(listed) or "none"
+
+
+def _kind(value: CellValue) -> str:
+    kinds = {bool: "a comparison", str: "a text"}
+    return kinds.get(type(value), f"a {type(value).__name__.lower()}")
