@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import NamedTuple
 
 from fe_core.numbers.verdict import Verdict
@@ -20,7 +22,11 @@ UNFIXED = "No printed cell fixes a value of this table; what the text states is 
 
 
 class ShownTable(NamedTuple):
-    """A table as it is written out: texts, with the entry behind each cell where there is one."""
+    """A table as it is written out: texts, with the entry behind each cell where there is one.
+
+    header: each column's names from the top level down, where it has several. sections: row → the
+    section it stands in. marked: (row, column) → "bold", "underline" or both, as printed.
+    """
 
     key: str
     title: str
@@ -29,6 +35,9 @@ class ShownTable(NamedTuple):
     entries: dict[tuple[str, str], Entry]
     note: str = ""
     place: str = ""
+    header: tuple[tuple[str, ...], ...] = ()
+    sections: Mapping[str, str] = MappingProxyType({})
+    marked: Mapping[tuple[str, str], str] = MappingProxyType({})
 
     @property
     def heading(self) -> str:

@@ -87,19 +87,109 @@ def test_details_open_by_mouse_and_keyboard_and_give_the_focus_back(page: Any) -
     assert button.evaluate("element => element === document.activeElement")
 
 
-def test_the_filter_leaves_differences_only(page: Any) -> None:
-    page.locator("#only").check()
-    assert page.locator("li.is-same:visible").count() == 0
-    assert page.locator("td.is-same button:visible").count() == 0
-    differing = page.locator("td.is-different button").count()
-    assert page.locator("td.is-different button:visible").count() == differing
-    page.locator("#only").uncheck()
-    assert page.locator("td.is-same button:visible").count() > 0
+def test_the_first_screen_answers(page: Any) -> None:
+    """Verdict, counts and map stand above everything else; the counts are the report's."""
+    height = page.viewport_size["height"]
+    for part in (".verdict", ".counts", ".map svg"):
+        assert page.locator(part).first.bounding_box()["y"] < height
+    counts = [int(text) for text in page.locator(".counts b").all_inner_texts()]
+    assert sum(counts) == page.evaluate("JSON.parse(document.all.data.textContent).entries.length")
+
+
+def test_every_number_is_a_square_of_the_map_and_a_click_goes_to_it(page: Any) -> None:
+    cells = page.eval_on_selector_all(
+        "svg[data-cells]",
+        "all => all.flatMap(one => one.dataset.cells.split(/[;,]/)).filter(Boolean).map(Number)",
+    )
+    count = page.evaluate("JSON.parse(document.all.data.textContent).entries.length")
+    assert sorted(cells) == list(range(count))
+    grid = page.locator("svg[data-cells]").first
+    grid.hover(position={"x": 4, "y": 4})
+    assert "printed" in page.locator("#tip").inner_text()
+    grid.click(position={"x": 4, "y": 4})
+    assert page.locator("#detail").is_visible()
+    target = page.evaluate("document.getElementById(decodeURIComponent(location.hash.slice(1))).id")
+    assert page.locator(f'[id="{target}"]').is_visible()
+
+
+def test_the_map_is_walked_by_arrows(page: Any) -> None:
+    grid = page.locator("svg[data-cells]").last
+    grid.focus()
+    first = page.locator("#tip").inner_text()
+    page.keyboard.press("ArrowRight")
+    assert page.locator("#tip").inner_text() != first
+    page.keyboard.press("Enter")
+    assert page.locator("#detail").is_visible()
+
+
+@pytest.mark.parametrize("verdict", ["same", "last-digit", "different", "uncheckable"])
+def test_a_filter_hides_tables_without_a_hit_and_says_how_many(page: Any, verdict: str) -> None:
+    button = page.locator(f"button[data-only={verdict}]")
+    button.click()
+    rooms = page.locator("section.table")
+    shown = page.locator("section.table:not([hidden])")
+    hidden = rooms.count() - shown.count()
+    assert f"{hidden} of {rooms.count()}" in page.locator("#hidden").inner_text()
+    for words in shown.evaluate_all("all => all.map(one => one.dataset.verdicts)"):
+        assert verdict in words.split()
+    lists = page.locator(f"ul.claims li:not(.is-{verdict})")
+    assert all(not visible for visible in lists.evaluate_all(
+        "all => all.slice(0, 50).map(one => one.offsetParent !== null)"
+    ))  # fmt: skip
+    button.click()
+    assert page.locator("section.table[hidden]").count() == 0
+
+
+def test_search_finds_numbers_and_an_address_survives_a_reload(page: Any) -> None:
+    one = page.evaluate("JSON.parse(document.all.data.textContent).tables[0][0]")
+    page.keyboard.press("/")
+    assert page.evaluate("document.activeElement.id") == "search"
+    page.keyboard.type(one.split(":")[0])
+    assert page.locator("#found a").count() >= 1
+    page.keyboard.press("Enter")
+    address = page.evaluate("location.hash")
+    assert address
+    page.locator("button[data-entry]").first.click()
+    address = page.evaluate("location.hash")
+    page.reload()
+    assert page.evaluate("location.hash") == address
+    assert page.locator("#detail").is_visible()
+
+
+def test_a_table_is_one_tab_stop_and_arrows_walk_its_numbers(page: Any) -> None:
+    stops = page.locator("section.table table").first.locator('button[tabindex="0"]')
+    assert stops.count() == 1
+    stops.first.focus()
+    page.keyboard.press("ArrowDown")
+    assert page.evaluate("document.activeElement.dataset.entry") is not None
+    count = page.locator('button[tabindex="0"][data-entry]').count()
+    assert count <= page.locator("section.table").count()
+
+
+def test_a_click_beside_the_details_closes_them(page: Any) -> None:
+    page.locator("button[data-entry]").first.click()
+    assert page.locator("#detail").is_visible()
+    page.locator("h1").click()
+    assert page.locator("#detail").is_hidden()
+
+
+def test_the_details_cover_no_number_that_they_explain(page: Any) -> None:
+    for size in ({"width": 1300, "height": 900}, {"width": 360, "height": 700}):
+        page.set_viewport_size(size)
+        page.evaluate("location.hash = ''")
+        address = page.evaluate("JSON.parse(document.all.data.textContent).at[0]")
+        page.evaluate("address => { location.hash = address; }", address)
+        page.wait_for_selector("#detail:not([hidden])")
+        panel = page.locator("#detail").bounding_box()
+        number = page.locator(f'[id="{address}"]').bounding_box()
+        apart = number["y"] + number["height"] <= panel["y"] + 1 or number["x"] < panel["x"]
+        assert apart, size
 
 
 def test_the_page_fits_a_phone(page: Any) -> None:
-    page.set_viewport_size({"width": 360, "height": 700})
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    for width in (320, 360, 650):  # 650 is 1,300 at 200 % zoom
+        page.set_viewport_size({"width": width, "height": 700})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
