@@ -135,6 +135,24 @@ def rows_shifted(
     )
 
 
+def row_lost(
+    table: PrintedTable, entries: Sequence[Entry], cells: Cells, random: Random
+) -> PrintedTable | None:
+    """A row is not there any more."""
+    lost = random.choice([*entries]).row
+    return table._replace(
+        rows=tuple(row for row in table.rows if row != lost),
+        cells={(row, column): text for (row, column), text in table.cells.items() if row != lost},
+    )
+
+
+def cell_blanked(
+    table: PrintedTable, entries: Sequence[Entry], cells: Cells, random: Random
+) -> PrintedTable | None:
+    """A cell is empty."""
+    return _with(table, {random.choice([*entries]): ""})
+
+
 PLANTS: Mapping[str, Plant] = {
     "last-digit": last_digit,
     "digits-transposed": digits_transposed,
@@ -144,6 +162,8 @@ PLANTS: Mapping[str, Plant] = {
     "columns-swapped": columns_swapped,
     "rows-swapped": rows_swapped,
     "rows-shifted": rows_shifted,
+    "row-lost": row_lost,
+    "cell-blanked": cell_blanked,
 }
 """Name → planted misprint."""
 

@@ -152,6 +152,37 @@ def letters_not_mapped_back(records: Records, sheet: Sheet, random: Random) -> R
     return _answered(records, sheet, moved)
 
 
+def line_lost(records: Records, sheet: Sheet, random: Random) -> Records | None:
+    """One answer, right or wrong, is not there any more."""
+    valid = _all(records, sheet, Outcome.RIGHT) + _all(records, sheet, Outcome.WRONG)
+    if not valid:
+        return None
+    lost = random.choice(valid)
+    return _answered(records, sheet, {lost: Answer(lost, None, Status.MISSING)})
+
+
+def fewer_items(records: Records, sheet: Sheet, random: Random) -> Records | None:
+    """A run was asked a third fewer questions than the others."""
+    asked = [*sheet.answers]
+    fewer = random.sample(asked, len(asked) // 3)
+    return _without(records, sheet, fewer) if fewer else None
+
+
+def group_doubled(records: Records, sheet: Sheet, random: Random) -> Records | None:
+    """A group's questions (or one, where there are no groups) stand twice, as do their answers."""
+    first = records.items[random.choice([*sheet.answers])]
+    group = [
+        item
+        for item in records.items.values()
+        if item is first or (first.group and item.group == first.group)
+    ]
+    twins = {f"{item.item}-again": replace(item, item=f"{item.item}-again") for item in group}
+    sheets = {
+        at: _longer(each, [item.item for item in group]) for at, each in records.sheets.items()
+    }
+    return replace(records, items={**records.items, **twins}, sheets=sheets)
+
+
 PLANTS: Mapping[str, Plant] = {
     "right-becomes-wrong": right_becomes_wrong,
     "wrong-becomes-right": wrong_becomes_right,
@@ -165,6 +196,9 @@ PLANTS: Mapping[str, Plant] = {
     "gold-changed": gold_changed,
     "groups-mixed": groups_mixed,
     "rotation-repeated": rotation_repeated,
+    "line-lost": line_lost,
+    "fewer-items": fewer_items,
+    "group-doubled": group_doubled,
     "letters-not-mapped-back": letters_not_mapped_back,
 }
 """Name → planted error."""
@@ -219,6 +253,16 @@ def _moved(answer: Answer, item: str, letter: str | None = None) -> Answer:
 def _answered(records: Records, sheet: Sheet, changed: Mapping[str, Answer]) -> Records:
     spoilt = replace(sheet, answers={**sheet.answers, **changed})
     return replace(records, sheets={**records.sheets, (sheet.run.run, sheet.rotation): spoilt})
+
+
+def _longer(sheet: Sheet, doubled: list[str]) -> Sheet:
+    twins = {
+        f"{item}-again": sheet.answers[item]._replace(item=f"{item}-again")
+        for item in doubled
+        if item in sheet.answers
+    }
+    run = replace(sheet.run, asked=(*sheet.run.asked, *twins))
+    return replace(sheet, run=run, answers={**sheet.answers, **twins})
 
 
 def _without(records: Records, sheet: Sheet, items: list[str]) -> Records:

@@ -17,9 +17,12 @@ from fe_core.records.export import export
 from fe_core.records.manifest import manifest_text
 from fe_core.records.model import Answer, Records, Sheet, Status
 from fe_core.reporting.entries import Entry, Kind
+from fe_core.scoring.ledger import ledger
 from offline_reproduction.selftest import file_plants, printed_plants, record_plants
+from offline_reproduction.selftest.finding_plants import cells_exchanged
 from offline_reproduction.study.build import Built, build
-from offline_reproduction.study.judging import judge_built
+from offline_reproduction.study.explain import Values, explain
+from offline_reproduction.study.judging import cells_by_place, judge_built
 from offline_reproduction.study.paper import Settings, Study
 from offline_reproduction.study.printed import PrintedTable, Transcription, transcription
 
@@ -64,11 +67,16 @@ class _Base(NamedTuple):
     entries: tuple[Entry, ...]
     settings: Settings
 
+    def entries_of(self, table: str) -> list[Entry]:
+        """The entries of one table's printed cells."""
+        return [entry for entry in self.entries if entry.table == table]
+
 
 def selftest(study: Study, folder: Path, settings: Settings, trials: int, seed: int) -> list[Kill]:
     """Plant `trials` errors of every kind.
 
-    A planted error is noticed if records are refused, or if any cell's verdict or text changes.
+    A planted error is noticed if records are refused, if any cell's verdict, text or count changes,
+    or if the report says that answers are missing which were not.
     Interval cells are left out: their judgement is tested by itself; so are runs whose answers no
     cell reads (those that only prose tells about). Raises what the study raises
     for records that cannot be used.
@@ -95,6 +103,7 @@ def _all(base: _Base, trials: int, seed: int) -> Iterator[tuple[str, str, Outcom
             yield "records", kind, _in_records(base, record_plant, Random(f"{seed}{kind}"), trials)
     for kind, printed_plant in printed_plants.PLANTS.items():
         yield "printed", kind, _in_print(base, printed_plant, Random(f"{seed}{kind}"), trials)
+    yield "findings", "cells-exchanged", _under_findings(base, Random(f"{seed}exchanged"), trials)
     for kind, file_plant in file_plants.PLANTS.items():
         yield "files", kind, _in_files(base, file_plant, Random(f"{seed}{kind}"), trials)
 
@@ -174,18 +183,28 @@ def _noticed(base: _Base, spoilt: Records, sheet: Sheet) -> str:
         entries = judge_built(base.study, built, texts, base.settings)
     except (FeError, ArithmeticError, LookupError, ValueError):
         return ""
-    return "" if _differs(base.entries, entries) else f"in {sheet.run.run}"
+    seen = _differs(base.entries, entries) or _missing(spoilt) > _missing(base.records)
+    return "" if seen else f"in {sheet.run.run}"
 
 
 def _differs(before: tuple[Entry, ...], after: list[Entry]) -> bool:
-    said = {entry.id: (entry.verdict, entry.recomputed) for entry in before}
-    return any(said.get(entry.id) != (entry.verdict, entry.recomputed) for entry in after)
+    said = {entry.id: _said(entry) for entry in before}
+    return any(said.get(entry.id) != _said(entry) for entry in after)
+
+
+def _said(entry: Entry) -> tuple[Verdict, str, str]:
+    return entry.verdict, entry.recomputed, entry.count
+
+
+def _missing(records: Records) -> int:
+    """Answers that are missing: the report counts them and says so in a line of its own."""
+    return sum(row.missing for row in ledger(records))
 
 
 def _in_print(base: _Base, plant: printed_plants.Plant, random: Random, trials: int) -> Outcomes:
     by_table: dict[str, list[Entry]] = {}
     for entry in base.entries:
-        if entry.verdict is Verdict.SAME and entry.kind is Kind.CELL:
+        if entry.verdict is Verdict.SAME and entry.kind is Kind.CELL and entry.printed:
             by_table.setdefault(entry.table, []).append(entry)
     built = {spec.key: (spec, table) for spec, table in base.built.tables}
     tables = [table for table in base.texts.tables if table.key in by_table]
@@ -197,11 +216,39 @@ def _in_print(base: _Base, plant: printed_plants.Plant, random: Random, trials: 
 
 
 def _misprint_noticed(base: _Base, built: object, spoilt: PrintedTable) -> str:
-    one = Built((built,), {})  # type: ignore[arg-type]
-    entries = judge_built(base.study, one, Transcription((spoilt,)), base.settings)
     known = {entry.id: entry.verdict for entry in base.entries}
-    worse = any(entry.disagrees and known.get(entry.id) is not entry.verdict for entry in entries)
+    entries = _judged_alone(base, built, spoilt)
+    worse = any(entry.fails and known.get(entry.id) is not entry.verdict for entry in entries)
     return "" if worse else f"in {spoilt.key}"
+
+
+def _judged_alone(base: _Base, built: object, printed: PrintedTable) -> list[Entry]:
+    one = Built((built,), {})  # type: ignore[arg-type]
+    return judge_built(base.study, one, Transcription((printed,)), base.settings)
+
+
+def _under_findings(base: _Base, random: Random, trials: int) -> Outcomes:
+    """Two cells exchanged under a finding that holds, which must not hold any more."""
+    values = Values(cells_by_place(base.built), base.study.rounding)
+    built = {spec.key: (spec, table) for spec, table in base.built.tables}
+    tables = [table for table in base.texts.tables if table.key in built]
+    for table in random.choices(tables, k=trials) if tables else ():
+        planted = cells_exchanged(table, base.entries_of(table.key), random)
+        if planted is None:
+            yield None
+            continue
+        said = [
+            explain(_judged_alone(base, built[table.key], texts), [planted.finding], values, _none)
+            for texts in (planted.table, planted.spoilt)
+        ]
+        (before,), (after,) = (kept for _, kept in said)
+        assert before.holds, before.broken
+        unexplained = any(entry.unexplained for entry in said[1][0])
+        yield "" if unexplained and not after.holds else f"in {table.key}"
+
+
+def _none(instead: object) -> tuple[Entry, ...]:
+    return ()
 
 
 def _in_files(base: _Base, plant: file_plants.Plant, random: Random, trials: int) -> Outcomes:
