@@ -74,4 +74,4 @@ def test_a_study_that_cannot_rebuild_its_evidence_is_spoilt_in_print_and_files_o
     assert FOLDER is not None
     study = replace(registry.study("example"), evidence=None)
     levels = {kill.level for kill in selftest(study, FOLDER, Settings(), 1, 0)}
-    assert levels == {"printed", "files"}
+    assert levels == {"printed", "findings", "files"}
