@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
@@ -47,7 +48,23 @@ class Resampled(NamedTuple):
     rule: str = "linear"
 
 
-CellValue = Exact | Spread | Resampled | str | bool
+class Redrawn(NamedTuple):
+    """Any value of whole clusters, and how its interval was drawn: no ratio, so by seeded draws.
+
+    columns: integers, one per cluster each. value: the value of their sums.
+    """
+
+    columns: tuple[tuple[int, ...], ...]
+    value: Callable[[Sequence[int]], Fraction | None]
+    draws: int = 20_000
+    level: Fraction = Fraction(95, 100)
+    rule: str = "linear"
+
+
+OverClusters = Resampled | Redrawn
+"""What has an interval."""
+
+CellValue = Exact | Spread | OverClusters | str | bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,6 +32,11 @@ class Metric(Generic[Unit]):
     @property
     def is_ratio(self) -> bool:
         """Whether the value is the first integer over the second: then the exact law applies."""
+        return self.value in (ratio, scaled_ratio)
+
+    @property
+    def is_count(self) -> bool:
+        """Whether those integers count units: so many of so many."""
         return self.value is ratio
 
 
@@ -74,9 +79,10 @@ class Definition:
 
     over: what it can be tallied over, the usual one first. make: the metric under some parameters;
     it sees the units where labels or a common denominator are read off them. needs, takes: the
-    parameters that it must have, and may have. unit: as it is usually printed. pair: whether a unit
-    is exactly two responses, the first run's and the second run's. uniform: its exact expectation
-    where every answer is an independent uniform guess.
+    parameters that it must have, and may have. unit: as it is usually printed. counts: whether it
+    is so many units of so many. pair: whether a unit is exactly two responses, the first run's and
+    the second run's. points: whether it is of recorded scores, whatever the study judges otherwise.
+    uniform: its exact expectation where every answer is an independent uniform guess.
     """
 
     name: str
@@ -86,13 +92,20 @@ class Definition:
     unit: str = "percent"
     needs: tuple[str, ...] = ()
     takes: tuple[str, ...] = ()
+    counts: bool = True
     pair: bool = False
+    points: bool = False
     uniform: Expectation | None = None
 
 
 def ratio(sums: Sequence[int]) -> Fraction | None:
-    """The first integer over the second: the value of every metric that is a share."""
+    """The first integer over the second: the value of a metric that counts units."""
     return share(sums[0], sums[1])
+
+
+def scaled_ratio(sums: Sequence[int]) -> Fraction | None:
+    """The same, where both integers carry a common denominator and count nothing."""
+    return ratio(sums)
 
 
 def counted(name: str, holds: Callable[[Responses], bool]) -> Maker:

@@ -9,7 +9,7 @@ from fe_core.errors import UsageError
 from fe_core.files import write_file
 from fe_core.records.directory import load
 from offline_reproduction.cli import console
-from offline_reproduction.study.declared.template import template
+from offline_reproduction.study.template import template
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -8,10 +8,10 @@ from pathlib import Path
 from fe_core.errors import UsageError
 from fe_core.files import inside, write_files
 from offline_reproduction.cli import console
-from offline_reproduction.study.declared.spec import read_spec
-from offline_reproduction.study.declared.study import declared_study, records_folder
+from offline_reproduction.study.declared import declared_study, records_folder
 from offline_reproduction.study.paper import Settings
 from offline_reproduction.study.snapshot import snapshot
+from offline_reproduction.study.spec import read_spec
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from offline_reproduction.cli import judging
 from offline_reproduction.study import pipeline
-from offline_reproduction.study.declared.spec import read_spec
-from offline_reproduction.study.declared.study import declared_study, records_folder
+from offline_reproduction.study.declared import declared_study, records_folder
+from offline_reproduction.study.spec import read_spec
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -12,7 +12,7 @@ from fe_core.numbers.exact import Exact, exact_text, times
 from fe_core.numbers.printed import PrintedValue
 from fe_core.numbers.rounding import Rounding, rounded
 from fe_core.numbers.verdict import Judged, Verdict, judge, worst
-from fe_core.reporting.cells import Cell, Resampled, Spread, Unit
+from fe_core.reporting.cells import Cell, OverClusters, Spread, Unit
 from fe_core.reporting.entries import Entry, Kind
 from offline_reproduction.study.drawn import shown
 from offline_reproduction.study.printed_units import holds, printed_scale
@@ -20,7 +20,7 @@ from offline_reproduction.study.printed_units import holds, printed_scale
 if TYPE_CHECKING:
     from fe_core.intervals.bootstrap import DrawnInterval
 
-Drawn = Mapping[Resampled, "DrawnInterval"]
+Drawn = Mapping[OverClusters, "DrawnInterval"]
 """The endpoints of a seeded run of each printed interval."""
 
 
@@ -53,7 +53,7 @@ def compare(
         return _uncheckable(entry, "printed as not reported")
     if isinstance(printed, reading.Unreadable):
         return _uncheckable(entry, f"the printed text cannot be read: {printed.reason}")
-    if isinstance(cell.value, Resampled):
+    if isinstance(cell.value, OverClusters):
         return _interval(entry, cell.value, printed, rule, cell.unit.scale, drawn)
     if isinstance(cell.value, Spread):
         return _spread(entry, cell, cell.value, printed, rule)
@@ -74,7 +74,7 @@ def shown_text(cell: Cell | None, like: str, rule: Rounding) -> str:
     if cell is None:
         return ""
     value = cell.value
-    if value is None or isinstance(value, Resampled):
+    if value is None or isinstance(value, OverClusters):
         return "–"
     if isinstance(value, bool | str):
         return str(value)
@@ -214,7 +214,7 @@ def _spread(
 
 def _interval(
     entry: Entry,
-    value: Resampled,
+    value: OverClusters,
     printed: PrintedValue,
     rule: Rounding,
     scale: int,

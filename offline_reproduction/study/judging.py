@@ -9,7 +9,7 @@ from fe_core.errors import UsageError
 from fe_core.numbers import printed as reading
 from fe_core.numbers.numerals import decimal_mark
 from fe_core.numbers.verdict import Verdict
-from fe_core.reporting.cells import Cell, Resampled, Unit
+from fe_core.reporting.cells import Cell, OverClusters, Unit
 from fe_core.reporting.entries import Entry, Kind
 from fe_core.reporting.tables import Table
 from offline_reproduction.study.build import Built
@@ -49,7 +49,7 @@ def cells_by_place(built: Built) -> dict[Place, Cell]:
     }
 
 
-def _printed_intervals(built: Built, texts: Transcription) -> Iterator[Resampled]:
+def _printed_intervals(built: Built, texts: Transcription) -> Iterator[OverClusters]:
     """What is drawn beside the print: values of printed intervals, and no others."""
     cells = cells_by_place(built)
     shown = [
@@ -60,7 +60,7 @@ def _printed_intervals(built: Built, texts: Transcription) -> Iterator[Resampled
     shown += [(claim.printed, built.claims.get(claim.id)) for claim in texts.claims]
     for text, cell in shown:
         value = cell.value if cell else None
-        if isinstance(value, Resampled) and isinstance(reading.read(text), reading.Range):
+        if isinstance(value, OverClusters) and isinstance(reading.read(text), reading.Range):
             yield value
 
 

@@ -68,6 +68,20 @@ class Keys:
         table = self.table(name, {})
         return {key: table.text(key) for key in table.value}
 
+    def text_lists(self, name: str) -> dict[str, tuple[str, ...]]:
+        """Name → one text or several."""
+        table = self.table(name, {})
+        return {
+            key: table.texts(key) if isinstance(value, list) else (table.text(key),)
+            for key, value in table.value.items()
+        }
+
+    def within(self, name: str, default: int, least: int, most: int) -> int:
+        value = self._typed(name, default, int, "an integer")
+        if not least <= value <= most:
+            raise UsageError(f"{self.place}{name}={value!r} must lie between {least} and {most}")
+        return int(value)
+
     def positive(self, name: str, default: int) -> int:
         value = self._typed(name, default, int, "an integer")
         if not 1 <= value <= 10**8:

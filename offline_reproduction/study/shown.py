@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from fe_core.records.model import Basis
-from fe_core.reporting.cells import Resampled
+from fe_core.reporting.cells import OverClusters
 from fe_core.reporting.entries import Entry
 from fe_core.reporting.report import UNDETERMINED, ShownTable
 from fe_core.reporting.tables import Table
@@ -73,7 +73,7 @@ def _drawn(
 ) -> DrawnTexts:
     """Intervals that nobody printed, on released records; on witness basis they say nothing."""
     waiting = any(
-        isinstance(cell.value, Resampled) and place not in printed_cells
+        isinstance(cell.value, OverClusters) and place not in printed_cells
         for place, cell in built.by_key().items()
     )
     if basis is not Basis.RELEASED or not waiting:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from fe_core.numbers.rounding import Rounding, rounded
 from fe_core.records.model import Basis
-from fe_core.reporting.cells import Cell, Resampled, Spread, Unit
+from fe_core.reporting.cells import Cell, OverClusters, Spread, Unit
 from fe_core.reporting.report import ShownTable, StudyReport
 from fe_core.reporting.table_files import csv_text, latex_text, markdown_text
-from offline_reproduction.study.declared.scored import Scored
-from offline_reproduction.study.declared.spec import Spec
+from offline_reproduction.study.evidence import Scored
 from offline_reproduction.study.paper import Settings, Study
 from offline_reproduction.study.printed_intervals import interval_text
+from offline_reproduction.study.spec import Spec
 
 EXTRA = {Unit.SHARE: 2}
 """Decimals that a unit needs more than percentages do: a share and a p value need two."""
@@ -43,7 +43,7 @@ def _text(cell: Cell | None, rule: Rounding, decimals: int, settings: Settings) 
     if isinstance(cell.value, str | bool):
         return str(cell.value).lower() if isinstance(cell.value, bool) else cell.value
     digits = decimals + EXTRA.get(cell.unit, 0) if cell.unit is not Unit.COUNT else 0
-    if isinstance(cell.value, Resampled):
+    if isinstance(cell.value, OverClusters):
         return interval_text(cell.value, digits, rule, cell.unit.scale, settings)
     parts = cell.value if isinstance(cell.value, Spread) else (cell.value,)
     return "±".join(

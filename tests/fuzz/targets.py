@@ -16,7 +16,7 @@ from fe_core.records.gate import Row, build
 from fe_core.records.model import Basis
 from fe_core.reporting import escape
 from offline_reproduction.importers.letters import option
-from offline_reproduction.study.declared.spec import read_spec
+from offline_reproduction.study.spec import read_spec
 
 
 def printed_numbers(data: bytes) -> None:

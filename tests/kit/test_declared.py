@@ -13,8 +13,8 @@ from fe_core.errors import FeError
 from fe_core.files import write_files
 from fe_core.records.manifest import manifest_text
 from offline_reproduction.cli.main import main
-from offline_reproduction.study.declared.printed_csv import read_table
-from offline_reproduction.study.declared.spec import read_spec
+from offline_reproduction.study.printed_csv import read_table
+from offline_reproduction.study.spec import read_spec
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -175,7 +175,7 @@ def test_a_missing_rotation_is_an_error_and_never_a_score(tmp_path: Path) -> Non
         ('name = "s"', 'colour = "red"\nname = "s"', "colour is not known"),
         ('metric = "accuracy"', 'metric = "magic"', "metric='magic' must be one of"),
         ('of = "acc"', 'of = "nothing"', "must name another metric"),
-        ('of = "acc"', 'of = "p"', "must be a single ratio"),
+        ('of = "acc"', 'of = "p"', "must be a single value"),
         ('against = "a"', "", "against must name the run"),
         ('cluster = "group"', "", "cluster must name what is drawn"),
         ('cluster = "group"', 'cluster = "group"\nlevel = 2', "must lie between 0 and 1"),

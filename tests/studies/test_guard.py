@@ -73,7 +73,7 @@ def verify(folder: Path, *options: str) -> int:
 
 EDITS = {
     "a row is gone": ("B,50.0,100.0,1.000\n", "", "its row is not printed", 3),
-    "a column is gone": (",P", ",Other", "", 0),
+    "a column is gone": (",P", ",Other", "its column is not printed", 2),
     "a cell is blank": ("B,50.0,", "B,,", "the printed cell is empty", 1),
     "a cell is spaces": ("B,50.0,", "B,  ,", "the printed cell is empty", 1),
     "a dash": ("B,50.0,", "B,–,", "printed as not reported", 1),

@@ -17,7 +17,7 @@ from fe_core.scoring.metric import (
     Parameters,
     Responses,
     counted,
-    ratio,
+    scaled_ratio,
 )
 from fe_core.scoring.metrics.items import common_denominator, score_of
 
@@ -58,7 +58,7 @@ def _pass_at(parameters: Parameters, units: Sequence[Responses]) -> Metric[Respo
         ways = comb(n, parameters.k)
         return ways - comb(n - right, parameters.k), ways
 
-    return Metric("pass@k", tally, ratio)
+    return Metric("pass@k", tally, scaled_ratio)
 
 
 def _pass_all(parameters: Parameters, units: Sequence[Responses]) -> Metric[Responses]:
@@ -71,7 +71,7 @@ def _pass_all(parameters: Parameters, units: Sequence[Responses]) -> Metric[Resp
         n, right = _repetitions(unit, parameters.k)
         return comb(right, parameters.k), comb(n, parameters.k)
 
-    return Metric("pass^k", tally, ratio)
+    return Metric("pass^k", tally, scaled_ratio)
 
 
 def _repetitions(unit: Responses, k: int) -> tuple[int, int]:
@@ -82,7 +82,9 @@ def _repetitions(unit: Responses, k: int) -> tuple[int, int]:
 
 def _best_score(parameters: Parameters, units: Sequence[Responses]) -> Metric[Responses]:
     whole = common_denominator(score_of(response) for unit in units for response in unit)
-    return Metric("best-score", lambda unit: (int(max(map(score_of, unit)) * whole), whole), ratio)
+    return Metric(
+        "best-score", lambda unit: (int(max(map(score_of, unit)) * whole), whole), scaled_ratio
+    )
 
 
 def _fixed_marginals(parameters: Parameters, units: Sequence[Responses]) -> Metric[Responses]:
@@ -127,6 +129,7 @@ METRICS = (
         (Over.GROUPS,),
         "joint rate if each variant's right answers fell on groups independently",
         _fixed_marginals,
+        counts=False,
     ),
     Definition("groups", ANY, "how many groups", counted("groups", lambda unit: True), "count"),
     Definition(
@@ -166,7 +169,10 @@ METRICS = (
         "items that at least one repetition has right",
         counted("best-of", lambda unit: any(r.right for r in unit)),
     ),
-    Definition("best-score", RUNS, "mean of each item's best recorded score", _best_score),
+    Definition(
+        "best-score", RUNS, "mean of each item's best recorded score", _best_score,
+        counts=False, points=True,
+    ),
     Definition(
         "majority",
         RUNS,
@@ -175,10 +181,10 @@ METRICS = (
     ),
     Definition(
         "pass@k", RUNS, "unbiased chance that one of `k` repetitions is right", _pass_at,
-        needs=("k",),
+        needs=("k",), counts=False,
     ),
     Definition(
         "pass^k", RUNS, "unbiased chance that all of `k` repetitions are right", _pass_all,
-        needs=("k",),
+        needs=("k",), counts=False,
     ),
 )  # fmt: skip

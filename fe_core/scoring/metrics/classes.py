@@ -146,6 +146,7 @@ def _definitions() -> list[Definition]:
                     _made(prefix + word, averaged),
                     needs=of_average + of_value,
                     takes=("labels", "zero", "invalid"),
+                    counts=False,
                     uniform=_uniform(expected) if expected and prefix == "macro-" else None,
                 )
             )
@@ -160,5 +161,6 @@ METRICS = (
         "mean recall of the labels that have golds",
         _made("balanced-accuracy", lambda matrix, _: matrix.balanced_accuracy()),
         takes=("labels", "invalid"),
+        counts=False,
     ),
 )

@@ -16,6 +16,7 @@ from fe_core.scoring.metric import (
     Responses,
     counted,
     ratio,
+    scaled_ratio,
 )
 from fe_core.scoring.responses import Response
 
@@ -44,7 +45,7 @@ def _with_guesses(units: Sequence[Responses]) -> Metric[Responses]:
             return whole * response.right
         return whole // chance.choices(response.item)
 
-    return Metric("accuracy", lambda unit: (sum(map(worth, unit)), whole * len(unit)), ratio)
+    return Metric("accuracy", lambda unit: (sum(map(worth, unit)), whole * len(unit)), scaled_ratio)
 
 
 def _uniform_accuracy(parameters: Parameters, units: Sequence[Responses]) -> Fraction | None:
@@ -80,7 +81,7 @@ def _scored(
             sum(int(weight * weights) for _, weight in found) * scores,
         )
 
-    return Metric(name, tally, ratio)
+    return Metric(name, tally, scaled_ratio)
 
 
 def score_of(response: Response) -> Fraction:
@@ -153,13 +154,23 @@ METRICS = (
         takes=("invalid",),
         uniform=_uniform_accuracy,
     ),
-    Definition("mean-score", ITEMS, "mean of the recorded scores", _mean_score, takes=("weight",)),
+    Definition(
+        "mean-score",
+        ITEMS,
+        "mean of the recorded scores",
+        _mean_score,
+        takes=("weight",),
+        counts=False,
+        points=True,
+    ),
     Definition(
         "win-rate",
         ITEMS,
         "recorded scores above 1/2, those of 1/2 counting half",
         _win_rate,
         takes=("weight",),
+        counts=False,
+        points=True,
     ),
     Definition("items", ITEMS, "how many items", counted("items", lambda unit: True), "count"),
     Definition(

@@ -42,6 +42,7 @@ METRICS = (
         "McNemar's exact two-sided p value",
         _mcnemar,
         "share",
+        counts=False,
         pair=True,
     ),
 )

@@ -1,0 +1,261 @@
+"""A study.toml as a `Study`: papers that ship with the kit and studies of users alike."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from types import MappingProxyType
+from typing import NamedTuple
+
+from fe_core.errors import UsageError
+from fe_core.files import inside
+from fe_core.records.directory import Progress, load
+from fe_core.records.model import Records
+from fe_core.reporting.cells import Cell, Unit, unanswered
+from fe_core.reporting.tables import Row, Table
+from offline_reproduction.study.declaration import Declaration
+from offline_reproduction.study.evidence import Scored
+from offline_reproduction.study.findings import of_folder
+from offline_reproduction.study.kinds import COMPOSED
+from offline_reproduction.study.paper import Settings, Study, TableSpec
+from offline_reproduction.study.plan import Line, TablePlan
+from offline_reproduction.study.printed import PrintedTable, Transcription
+from offline_reproduction.study.printed_csv import read_table
+from offline_reproduction.study.quantities import (
+    Function,
+    Quantities,
+    Question,
+    Roles,
+    UnaskedError,
+)
+from offline_reproduction.study.references import added
+from offline_reproduction.study.selection import both, check, part, selected, values_of
+from offline_reproduction.study.spec import Spec
+
+NO_FUNCTIONS: Mapping[str, Function] = MappingProxyType({})
+
+
+def declared_study(
+    spec: Spec, *, printed: bool = True, functions: Mapping[str, Function] = NO_FUNCTIONS
+) -> Study:
+    """The study that a study.toml declares.
+
+    printed: whether its printed tables are read (a snapshot fills them instead). functions: those
+    that a paper which ships with the kit registers.
+    """
+    tables = tuple(_printed(spec, plan) for plan in spec.tables) if printed else ()
+    order = {table.key: table for table in tables}
+    return Study(
+        name=spec.name,
+        title=spec.title,
+        paper=spec.paper,
+        rounding=spec.rounding,
+        load=partial(_load, spec),
+        printed=Transcription(tables),
+        tables=tuple(
+            TableSpec(
+                plan.key,
+                partial(build, spec, plan, functions, order.get(plan.key)),
+                plan.unanswered,
+            )
+            for plan in spec.tables
+        ),
+        findings=of_folder(spec.folder),
+        unanswered=spec.unanswered,
+        evidence=Scored,
+    )
+
+
+def records_folder(spec: Spec) -> Path:
+    """Where its records are. Raises RecordError for a path that leaves the study's folder."""
+    return inside(spec.folder, spec.records)
+
+
+def _load(spec: Spec, folder: Path, progress: Progress) -> Scored:
+    return Scored(
+        load(
+            folder,
+            progress=progress,
+            group_attributes=spec.groups.attributes,
+            variants=None if spec.groups.wrong else spec.groups.variants,
+        )
+    )
+
+
+def quantities(
+    spec: Spec, scored: Scored, functions: Mapping[str, Function] = NO_FUNCTIONS
+) -> Quantities:
+    """Every declared metric on some records.
+
+    Raises UsageError for a label of [labels] that no answer can be.
+    """
+    scored.once("labels", lambda: _labels(spec, scored.records))
+    return Quantities(scored, spec.metrics, spec.groups, spec.evidence, functions)
+
+
+def build(
+    spec: Spec,
+    plan: TablePlan,
+    functions: Mapping[str, Function],
+    like: PrintedTable | None,
+    scored: Scored,
+    settings: Settings,
+) -> Table:
+    """A table's cells, in printed order where it is printed; unanswered ones are left out."""
+    engine = quantities(spec, scored, functions)
+    rows = _ordered(_rows(plan, scored), like.rows if like else ())
+    columns = _ordered(plan.columns, like.columns if like else ())
+    others = _peers(rows)
+    made = tuple(
+        Row(
+            row,
+            tuple(
+                _cell(engine, plan, (row, column), rows[row], columns[column], others)
+                for column in columns
+            ),
+        )
+        for row in rows
+    )
+    return Table(plan.key, plan.title, tuple(columns), made)
+
+
+def _rows(plan: TablePlan, scored: Scored) -> dict[str, Line]:
+    """The declared rows, and one for each value of the attribute that `each` names."""
+    rows = dict(plan.rows)
+    if plan.each is None:
+        return rows
+    name, line = plan.each
+    values_of(scored.records, name, f"tables {plan.key!r}.each.attribute")
+    items = selected(scored.records.items.values(), line.where)
+    for value in dict.fromkeys(part(item, name) for item in items):
+        if value and value not in rows:
+            rows[value] = replace(line, where=both(line.where, {name: (value,)}))
+    return rows
+
+
+def _cell(
+    engine: Quantities,
+    plan: TablePlan,
+    place: tuple[str, str],
+    row: Line,
+    column: Line,
+    others: Peers,
+) -> Cell | None:
+    name = f"tables {plan.key!r}, row {place[0]!r}, column {place[1]!r}"
+    if _reason(plan, *place):
+        return None
+    try:
+        declared = _asked(engine, row, column)
+        roles = _referred(engine, row, column, {**row.roles, **column.roles})
+        question = Question(_runs(declared, roles), roles=roles, elsewhere=others.roles)
+        if len(question.named(declared.runs or question.runs)) > 1:
+            declared = engine.of_several(declared)
+        where = both(row.where, column.where)
+        engine.scored.once(("where", name), lambda: check(engine.scored.records, where, "where"))
+        return engine.cell(declared, replace(question, where=where, others=others.runs))
+    except UnaskedError as error:
+        return unanswered(str(error))
+    except UsageError as error:
+        raise UsageError(f"{name}: {error}") from None
+
+
+def _reason(plan: TablePlan, row: str, column: str) -> str:
+    keys = (f"{row} | {column}", row, f"* | {column}", "*")
+    return next((plan.unanswered[key] for key in keys if key in plan.unanswered), "")
+
+
+def _asked(engine: Quantities, row: Line, column: Line) -> Declaration:
+    """The metric that a row and a column ask together."""
+    if row.metric and column.metric:
+        raise UsageError(f"the row asks {row.metric!r} and the column {column.metric!r}")
+    name = row.metric or column.metric
+    if not name:
+        raise UsageError("neither the row nor the column says which metric is asked")
+    declared = engine.metrics[name]
+    apply, against = row.apply or column.apply, row.against or column.against
+    if not apply:
+        pass
+    elif apply not in COMPOSED or not COMPOSED[apply].needs_of:
+        raise UsageError(
+            f"apply={apply!r} must be one of {[k for k in COMPOSED if k != 'function']}"
+        )
+    else:
+        kind = COMPOSED[apply]
+        declared = Declaration(
+            f"{apply} of {name}", apply, Unit(kind.unit) if apply == "difference" else
+            declared.unit, {}, of=(name,), against=against, common=declared.common,
+        )  # fmt: skip
+        if kind.two and not against:
+            raise UsageError(f"apply={apply!r} needs against: a role or a run")
+    unit = row.unit or column.unit
+    return replace(declared, unit=unit) if unit else declared
+
+
+def _referred(engine: Quantities, row: Line, column: Line, roles: Roles) -> Roles:
+    reference = row.reference or column.reference
+    if reference is None:
+        return roles
+    if not reference.of:
+        reference = reference._replace(of=_only_asked(engine.scored))
+    name = engine.scored.once(
+        ("reference", str(reference)), lambda: added(engine.scored, reference)
+    )
+    return {**roles, "": (name,)}
+
+
+def _only_asked(scored: Scored) -> str:
+    """A run, if all were asked the same items; else the row must name whose items are meant."""
+    runs = [run.run for run in scored.records.runs()]
+    sets = {frozenset(item.item for item in scored.asked(run)) for run in runs}
+    if len(sets) != 1:
+        raise UsageError("the runs were asked different items: run = … must name whose are meant")
+    return runs[0]
+
+
+def _runs(declared: Declaration, roles: Roles) -> tuple[str, ...]:
+    """The roles or runs that a cell asks: those named, or the only ones there are."""
+    if declared.runs or declared.metric == "function":
+        return declared.runs or roles.get("", ())
+    if "" in roles:
+        return roles[""]
+    if len(roles) == 1:
+        return next(iter(roles.values()))
+    raise UsageError(f"run = … must say which role is asked; the row has {sorted(roles)}")
+
+
+class Peers(NamedTuple):
+    """What the rows of a table ask together: the runs of each, and all roles there are."""
+
+    runs: tuple[tuple[str, ...], ...]
+    roles: frozenset[str]
+
+
+def _peers(rows: Mapping[str, Line]) -> Peers:
+    asking = [line for line in rows.values() if "" in line.roles and line.reference is None]
+    roles = frozenset(role for line in rows.values() for role in line.roles)
+    return Peers(tuple(line.roles[""] for line in asking), roles - {""})
+
+
+def _ordered(lines: Mapping[str, Line], like: tuple[str, ...]) -> dict[str, Line]:
+    """Declared lines in printed order; those that are not printed follow in their own."""
+    printed = [name for name in like if name in lines]
+    return {name: lines[name] for name in dict.fromkeys([*printed, *lines])}
+
+
+def _labels(spec: Spec, records: Records) -> None:
+    items = records.items.values()
+    if any(not item.options for item in items):
+        return
+    known = dict.fromkeys(option for item in items for option in item.options)
+    unknown = [label for label in spec.labels if label not in known]
+    if unknown:
+        raise UsageError(
+            f"labels.set holds {unknown[0]!r}, which no answer can be; options are "
+            f"{list(known)[:20]}"
+        )
+
+
+def _printed(spec: Spec, plan: TablePlan) -> PrintedTable:
+    return read_table(spec.folder, plan.key, plan.title, plan.file)

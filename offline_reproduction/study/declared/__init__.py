@@ -1,1 +1,0 @@
-"""Studies declared in a study.toml: somebody's own benchmark, without writing Python."""

@@ -1,0 +1,69 @@
+"""Records with their responses worked out once a run, however many cells ask for them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from fe_core.errors import UsageError
+from fe_core.records.model import Item, Records
+from fe_core.scoring.responses import Evidence, Response, responses
+
+SHOWN = 8
+Made = TypeVar("Made")
+Answers = Mapping[str, Response]
+"""Item id → response, for everything that was asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """Records, and what was worked out of them already.
+
+    rules: answers that no run gave, such as a majority label's, under a name of their own.
+    caution: what the records' version leaves open, said before every finding's confidence.
+    """
+
+    records: Records
+    caution: str = ""
+    rules: dict[str, Answers] = field(default_factory=dict)
+    _known: dict[Any, Any] = field(default_factory=dict)
+
+    def once(self, key: object, make: Callable[[], Made]) -> Made:
+        """What `make` makes, made once for each key."""
+        if key not in self._known:
+            self._known[key] = make()
+        made: Made = self._known[key]
+        return made
+
+    def responses(
+        self, run: str, rotation: int = 0, evidence: Evidence = Evidence.ANSWER
+    ) -> Answers:
+        """What a run answered. Raises UsageError for a run that the records do not hold."""
+        if run in self.rules:
+            return self.rules[run]
+        key = ("responses", run, rotation, evidence)
+        return self.once(key, lambda: responses(self.records, run, rotation, evidence))
+
+    def rotations(self, run: str) -> tuple[int, ...]:
+        """The rotations at which a run was asked, ascending."""
+        known = self.once("rotations", self._rotations)
+        if run not in known:
+            raise UsageError(f"the records hold no run={run!r}; they hold {sorted(known)[:SHOWN]}")
+        return known[run]
+
+    def asked(self, run: str) -> tuple[Item, ...]:
+        """The items that a run was asked, in order."""
+        if run in self.rules:
+            return tuple(response.item for response in self.rules[run].values())
+        return self.once(("asked", run), lambda: self._asked(run))
+
+    def _asked(self, run: str) -> tuple[Item, ...]:
+        sheet = self.records.sheet(run, self.rotations(run)[0])
+        return tuple(self.records.items[item] for item in sheet.run.asked)
+
+    def _rotations(self) -> dict[str, tuple[int, ...]]:
+        found: dict[str, list[int]] = {}
+        for run, rotation in sorted(self.records.sheets):
+            found.setdefault(run, []).append(rotation)
+        return {run: tuple(rotations) for run, rotations in found.items()}

@@ -1,0 +1,110 @@
+"""study.toml, read and checked: what a study is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from fe_core.errors import UsageError
+from fe_core.numbers.rounding import Rounding
+from fe_core.scoring.metric import Parameters
+from fe_core.scoring.responses import Evidence
+from offline_reproduction.study.declaration import (
+    Declaration,
+    Defaults,
+    read_metrics,
+    read_zero,
+)
+from offline_reproduction.study.keys import Keys, read_toml
+from offline_reproduction.study.plan import TablePlan, read_tables
+from offline_reproduction.study.units import Groups
+
+SCHEMA = "fe-study/1"
+FILE = "study.toml"
+
+
+@dataclass(frozen=True, slots=True)
+class Spec:
+    """A study as it is declared; paths are below its folder.
+
+    evidence: what is judged, the answers or the recorded scores. labels: of class metrics.
+    unanswered: kind of claim → why no record can answer it.
+    """
+
+    folder: Path
+    name: str
+    title: str
+    paper: str
+    rounding: Rounding
+    records: str
+    evidence: Evidence
+    labels: tuple[str, ...]
+    groups: Groups
+    metrics: Mapping[str, Declaration]
+    tables: tuple[TablePlan, ...]
+    unanswered: Mapping[str, str]
+
+
+def read_spec(folder: Path) -> Spec:
+    """Read `folder`/study.toml.
+
+    Raises UsageError with the key that is wrong, what it must be, and RecordError where the file
+    cannot be read.
+    """
+    path = folder / FILE
+    document = read_toml(path)
+    try:
+        return _spec(folder, document)
+    except UsageError as error:
+        raise UsageError(f"{path}: {error}") from None
+
+
+def _spec(folder: Path, document: dict[str, Any]) -> Spec:
+    top = Keys(document, "")
+    top.known(
+        "schema", "name", "title", "paper", "rounding", "records", "evidence", "on_mismatch",
+        "labels", "groups", "metrics", "tables", "unanswered",
+    )  # fmt: skip
+    if top.text("schema") != SCHEMA:
+        raise UsageError(f"schema={top.text('schema')!r}, this kit reads {SCHEMA!r}")
+    labels = top.table("labels", {})
+    labels.known("set", "zero", "invalid")
+    parameters = Parameters(
+        labels.texts("set", ()),
+        read_zero(labels),
+        labels.one_of("invalid", ["wrong", "dropped", "chance"], "wrong"),
+    )
+    if len(set(parameters.labels)) != len(parameters.labels):
+        raise UsageError(f"labels.set={list(parameters.labels)} names a label twice")
+    common = top.one_of("on_mismatch", ["error", "common"], "error") == "common"
+    metrics = read_metrics(top.table("metrics", {}), Defaults(parameters, common))
+    return Spec(
+        folder,
+        top.text("name"),
+        top.text("title", top.text("name")),
+        top.text("paper", ""),
+        Rounding(top.one_of("rounding", [rule.value for rule in Rounding], "half-even")),
+        top.text("records", "records"),
+        Evidence(top.one_of("evidence", ["answer", "score"], "answer")),
+        parameters.labels,
+        _groups(top.table("groups", {})),
+        metrics,
+        read_tables(top, metrics),
+        top.text_map("unanswered"),
+    )
+
+
+def _groups(keys: Keys) -> Groups:
+    keys.known("attributes", "variants", "incomplete")
+    wrong = keys.one_of("incomplete", ["error", "wrong"], "error") == "wrong"
+    return Groups(keys.texts("attributes", ()), _variants(keys), wrong)
+
+
+def _variants(groups: Keys) -> Mapping[str, tuple[str, ...]]:
+    given = groups.value.get("variants", [])
+    if isinstance(given, list):
+        return {"": groups.texts("variants")} if given else {}
+    table = groups.table("variants")
+    return {family: table.texts(family) for family in table.value}

@@ -1,0 +1,173 @@
+"""Values of values: differences, means, ranks, adjusted p values."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from fe_core.errors import UsageError
+from fe_core.intervals.few.holm import holm
+from fe_core.numbers.exact import Exact, mean, population_deviation, sample_deviation
+from fe_core.reporting.cells import Cell, Spread
+from offline_reproduction.study.estimates import Estimate, combined, constant, pooled
+
+if TYPE_CHECKING:
+    from offline_reproduction.study.declaration import Declaration
+    from offline_reproduction.study.quantities import Quantities, Question
+
+MINUS = (Fraction(1), Fraction(-1))
+
+
+def difference(engine: Quantities, declared: Declaration, question: Question) -> Estimate:
+    """The first of two values minus the second."""
+    parts = engine.parts(declared, question)
+    count = " - ".join(part.count for part in parts) if all(part.count for part in parts) else ""
+    return combined(parts, lambda two: two[0] - two[1], MINUS, count)
+
+
+def relative_change(engine: Quantities, declared: Declaration, question: Question) -> Estimate:
+    """The difference over the second value; no value where that is 0."""
+    parts = engine.parts(declared, question)
+    return combined(parts, lambda two: (two[0] - two[1]) / two[1] if two[1] else None)
+
+
+def quotient(engine: Quantities, declared: Declaration, question: Question) -> Estimate:
+    """The first value over the second; no value where that is 0."""
+    parts = engine.parts(declared, question)
+    return combined(parts, lambda two: two[0] / two[1] if two[1] else None)
+
+
+def mean_of(engine: Quantities, declared: Declaration, question: Question) -> Estimate:
+    """Plain, or weighted by the items that each value is over."""
+    parts = engine.parts(declared, question)
+    weights = [Fraction(1, len(parts))] * len(parts)
+    if declared.weights == "items":
+        together = pooled(parts)
+        if together is not None:
+            return together
+        sizes = [len(part.items) for part in parts]
+        if not all(sizes):
+            raise UsageError(f"metrics.{declared.name}: a value without items has no weight")
+        weights = [Fraction(size, sum(sizes)) for size in sizes]
+    count = _over_one_size(parts)
+    return combined(parts, _weighted(weights), weights, count)
+
+
+def sum_of(engine: Quantities, declared: Declaration, question: Question) -> Estimate:
+    """The sum."""
+    parts = engine.parts(declared, question)
+    weights = [Fraction(1)] * len(parts)
+    return combined(parts, _weighted(weights), weights)
+
+
+def minimum(engine: Quantities, declared: Declaration, question: Question) -> Estimate:
+    """The least."""
+    return combined(engine.parts(declared, question), min)
+
+
+def maximum(engine: Quantities, declared: Declaration, question: Question) -> Estimate:
+    """The greatest."""
+    return combined(engine.parts(declared, question), max)
+
+
+def median_of(engine: Quantities, declared: Declaration, question: Question) -> Estimate:
+    """The median: of an even number of values, the mean of the two in the middle."""
+
+    def middle(values: Sequence[Fraction]) -> Exact:
+        ordered, half = sorted(values), len(values) // 2
+        return ordered[half] if len(values) % 2 else (ordered[half - 1] + ordered[half]) / 2
+
+    return combined(engine.parts(declared, question), middle)
+
+
+def deviation(engine: Quantities, declared: Declaration, question: Question) -> Estimate:
+    """The standard deviation, of a sample or of a population as declared."""
+    return combined(engine.parts(declared, question), _deviation(declared))
+
+
+def mean_deviation(engine: Quantities, declared: Declaration, question: Question) -> Cell:
+    """Mean ± deviation."""
+    parts = engine.parts(declared, question)
+    values = [part.fraction for part in parts]
+    said = engine.signature(declared, question, parts)
+    if None in values:
+        return engine.nothing(declared, said, parts)
+    known = [value for value in values if value is not None]
+    return Cell(Spread(mean(known), _deviation(declared)(known)), declared.unit, said)
+
+
+def how_many(engine: Quantities, declared: Declaration, question: Question) -> Estimate:
+    """How many values have the declared sign; `against` makes each a difference."""
+    parts = engine.parts(declared, question)
+    if declared.against:
+        others = engine.parts(declared, question.other(declared.against))
+        parts = [
+            combined(two, lambda values: values[0] - values[1])
+            for two in zip(parts, others, strict=True)
+        ]
+    wanted = {"positive": 1, "negative": -1, "zero": 0}[declared.sign]
+    holds = [
+        None if part.fraction is None else (part.fraction > 0) - (part.fraction < 0) == wanted
+        for part in parts
+    ]
+    if None in holds:
+        return constant(None)
+    made = constant(Fraction(sum(map(bool, holds))))
+    return made.saying(f"{sum(map(bool, holds))}/{len(holds)}", parts)
+
+
+def rank(engine: Quantities, declared: Declaration, question: Question) -> Estimate:
+    """1 for the best of the table's rows; equal values share the better place."""
+    own = engine.parts(declared, question)[0]
+    rows = [engine.parts(declared, peer)[0] for peer in question.peers()]
+    engine.same_items(rows, declared)
+    values = [row.fraction for row in rows]
+    if own.fraction is None or None in values:
+        return constant(None)
+    better = [
+        value for value in values
+        if value is not None
+        and (value < own.fraction if declared.ascending else value > own.fraction)
+    ]  # fmt: skip
+    return constant(Fraction(1 + len(better))).saying("", rows)
+
+
+def adjusted(engine: Quantities, declared: Declaration, question: Question) -> Estimate:
+    """Holm's adjustment over the family's metrics, each of every run of the row.
+
+    Raises UsageError where the family does not hold the p value that is asked for.
+    """
+    family = declared.family or declared.of
+    if declared.of[0] not in family:
+        raise UsageError(
+            f"metrics.{declared.name}.family={list(family)} must hold its own {declared.of[0]!r}"
+        )
+    values = {name: engine.estimate(name, question).fraction for name in family}
+    known = {name: value for name, value in values.items() if value is not None}
+    if len(known) < len(values):
+        return constant(None)
+    found = {one.name: one.adjusted for one in holm(family, known)}
+    return constant(found[declared.of[0]])
+
+
+def named(engine: Quantities, declared: Declaration, question: Question) -> Estimate | Cell:
+    """What a paper's registered function makes of the row."""
+    return engine.called(declared, question)
+
+
+def _weighted(weights: Sequence[Fraction]) -> Callable[[Sequence[Fraction]], Fraction]:
+    return lambda values: sum((w * v for w, v in zip(weights, values, strict=True)), Fraction(0))
+
+
+def _deviation(declared: Declaration) -> Callable[[Sequence[Fraction]], Exact | None]:
+    return population_deviation if declared.population else sample_deviation
+
+
+def _over_one_size(parts: Sequence[Estimate]) -> str:
+    """`right/asked` of a mean of shares that are all over as many: only then they add up."""
+    counts = [tuple(part.count.split("/")) for part in parts]
+    sizes = {count[1] for count in counts if len(count) == 2}
+    if len(sizes) != 1 or any(len(count) != 2 for count in counts):
+        return ""
+    return f"{sum(int(c[0]) for c in counts)}/{sum(int(c[1]) for c in counts)}"
