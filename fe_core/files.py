@@ -222,3 +222,15 @@ def _neighbour(path: Path) -> Iterator[Path]:
 def _write(path: Path, text: str) -> None:
     with open(path, "w", encoding="utf-8", newline="\n") as file:
         file.write(text)
+
+
+def append_text(path: Path, text: str) -> None:
+    """Add text to a file that others add to as well, such as a CI run's summary.
+
+    Raises UsageError where the system refuses.
+    """
+    try:
+        with path.open("a", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+    except OSError as error:
+        raise UsageError(f"{path}: cannot be added to ({error.strerror})") from None

@@ -1,4 +1,4 @@
-"""junit.xml: each entry a test case, so that common CI systems show which number failed."""
+"""junit.xml: a suite a table, a test case a number, so that CI systems show which one failed."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from fe_core.numbers.verdict import Verdict
 from fe_core.reporting.entries import Entry
 from fe_core.reporting.escape import xml
+from fe_core.reporting.overview import grouped
 from fe_core.reporting.report import StudyReport
 
 
@@ -14,24 +15,41 @@ def junit_text(reports: Sequence[StudyReport]) -> str:
     """A JUnit document: what the study cannot vouch for fails, what it accounts for is skipped."""
     lines = ['<?xml version="1.0" encoding="UTF-8"?>', "<testsuites>"]
     for report in reports:
-        lines += _suite(report)
+        for title, entries in grouped(report).items():
+            lines += _suite(f"{report.study}: {title}", entries)
+        lines += _findings(report)
     return "\n".join([*lines, "</testsuites>"]) + "\n"
 
 
-def _suite(report: StudyReport) -> Iterator[str]:
-    entries, broken = report.entries, [kept for kept in report.findings if not kept.holds]
-    failures = sum(entry.fails for entry in entries) + len(broken)
+def _suite(name: str, entries: Sequence[Entry]) -> Iterator[str]:
+    """One table's or list's numbers."""
+    failures = sum(entry.fails for entry in entries)
     skipped = sum(_skipped(entry) for entry in entries)
     yield (
-        f'<testsuite name="{xml(report.study)}" tests="{len(entries) + len(broken)}" '
+        f'<testsuite name="{xml(name)}" tests="{len(entries)}" '
         f'failures="{failures}" errors="0" skipped="{skipped}" time="0">'
     )
     for entry in entries:
         yield from _case(entry)
-    for kept in broken:
-        yield f'<testcase classname="{xml(report.study)}.findings" name="{xml(kept.finding.id)}">'
+    yield "</testsuite>"
+
+
+def _findings(report: StudyReport) -> Iterator[str]:
+    """Findings are tests, too: one that no longer holds fails."""
+    if not report.findings:
+        return
+    broken = sum(not kept.holds for kept in report.findings)
+    yield (
+        f'<testsuite name="{xml(report.study)}: findings" tests="{len(report.findings)}" '
+        f'failures="{broken}" errors="0" skipped="0" time="0">'
+    )
+    for kept in report.findings:
+        head = f'<testcase classname="{xml(report.study)}.findings" name="{xml(kept.finding.id)}"'
+        if kept.holds:
+            yield head + "/>"
+            continue
         message = "no longer holds; not as predicted: " + "; ".join(kept.broken[:20])
-        yield f'<failure message="{xml(message)}"/></testcase>'
+        yield f'{head}><failure message="{xml(message)}"/></testcase>'
     yield "</testsuite>"
 
 

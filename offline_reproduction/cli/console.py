@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from time import monotonic
 
@@ -12,9 +13,29 @@ AGREES, DIFFERS, UNUSABLE, INTERRUPTED = 0, 1, 2, 130
 """Exit statuses."""
 
 
-def say(text: str) -> None:
+GOOD, BAD, STRONG, QUIET = "32", "31", "1", "2"
+"""Styles of a line, as terminals number them; nothing is told by colour alone."""
+
+_colour = False
+
+
+def colours(choice: str) -> None:
+    """Decide once whether lines are coloured: `always`, `never`, or `auto` (on a terminal only,
+    and not where NO_COLOR is set)."""
+    global _colour
+    auto = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+    _colour = choice == "always" or (choice == "auto" and auto)
+
+
+def say(text: str, style: str = "") -> None:
     """A line of results. Control characters of names are made visible, whatever the terminal."""
-    _write(sys.stdout, "\n".join(map(plain, text.split("\n"))))
+    safe = "\n".join(map(plain, text.split("\n")))
+    _write(sys.stdout, f"\x1b[{style}m{safe}\x1b[0m" if style and _colour else safe)
+
+
+def step_summary() -> str:
+    """The file that a CI run shows as its summary; "" where there is none."""
+    return os.environ.get("GITHUB_STEP_SUMMARY", "")
 
 
 def write(text: str) -> None:

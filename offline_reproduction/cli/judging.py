@@ -8,12 +8,12 @@ from pathlib import Path
 from types import MappingProxyType
 
 from fe_core.errors import UsageError
-from fe_core.files import write_report
+from fe_core.files import append_text, write_report
 from fe_core.intervals import streams
 from fe_core.numbers.verdict import Verdict
-from fe_core.reporting.markdown import verdict_sentence
-from fe_core.reporting.report import StudyReport, basis_line
+from fe_core.reporting.report import StudyReport
 from offline_reproduction.cli import console
+from offline_reproduction.cli.telling import tell
 from offline_reproduction.study import pipeline
 from offline_reproduction.study.paper import Settings
 
@@ -34,14 +34,11 @@ FAILING = {
 }
 """`--fail-on` → the verdicts that fail where nothing accounts for them."""
 
-SHOWN = 20
-"""Lines of one kind on the terminal; the report has all."""
-
 
 def add_output_arguments(parser: argparse.ArgumentParser) -> None:
     """Where the report goes, who draws, and what counts as a failure."""
     parser.add_argument(
-        "--out", metavar="DIR", type=Path, default=Path("report"), help="default: report"
+        "--out", "-o", metavar="DIR", type=Path, default=Path("report"), help="default: report"
     )
     parser.add_argument(
         "--engine",
@@ -76,7 +73,14 @@ def add_output_arguments(parser: argparse.ArgumentParser) -> None:
         help="the mildest verdict that ends with exit status 1: a number that cannot be checked "
         "for no declared reason (the default), a last digit, a difference; never",
     )
-    parser.add_argument("--quiet", action="store_true", help="print nothing but errors")
+    parser.add_argument("--quiet", "-q", action="store_true", help="print nothing but errors")
+    parser.add_argument(
+        "--color",
+        choices=("auto", "always", "never"),
+        default="auto",
+        help="colour the terminal's lines; auto: on a terminal, unless NO_COLOR is set",
+    )
+    parser.add_argument("--open", action="store_true", help="show the report in a browser")
 
 
 def settings(arguments: argparse.Namespace) -> Settings:
@@ -106,9 +110,12 @@ def finish(
     if arguments.format == "github":
         _annotate(reports)
     if not arguments.quiet:
+        console.colours(arguments.color)
         for report in reports:
-            _tell(report)
+            tell(report)
         console.say(f"Report: {arguments.out / 'index.html'}")
+    if arguments.open:
+        _open(arguments.out / "index.html")
     return _status(reports, arguments.fail_on)
 
 
@@ -121,29 +128,21 @@ def _engine(name: str) -> str:
     return engine.name
 
 
-def _tell(report: StudyReport) -> None:
-    console.say(f"{report.title}")
-    console.say(f"  {basis_line(report)}")
-    console.say(f"  {verdict_sentence(report)}")
-    for kept in report.findings:
-        state = "" if kept.holds else "NO LONGER HOLDS: "
-        console.say(f"  finding: {state}{kept.finding.title}")
-        for text in kept.broken[:SHOWN]:
-            console.say(f"    not as predicted: {text}")
-    if report.remarks:
-        console.say(f"  remarks: {len(report.remarks)}, in the report")
-    failing = [entry for entry in report.entries if entry.fails]
-    for entry in failing[:SHOWN]:
-        console.say(f"  {entry.verdict.value}: {entry.id}: {entry.said()}")
-    if len(failing) > SHOWN:
-        console.say(f"  … and {len(failing) - SHOWN} more")
-
-
 def _annotate(reports: Sequence[StudyReport]) -> None:
+    """Annotations to standard output, and the run's summary where CI says it wants one."""
     from fe_core.reporting.github import annotation_lines
+    from fe_core.reporting.overview import step_summary
 
     for line in annotation_lines(reports):
         console.write(line + "\n")
+    if console.step_summary():
+        append_text(Path(console.step_summary()), step_summary(reports))
+
+
+def _open(page: Path) -> None:
+    import webbrowser
+
+    webbrowser.open(page.resolve().as_uri())
 
 
 def _status(reports: Sequence[StudyReport], fail_on: str) -> int:

@@ -250,7 +250,24 @@ def test_diff_names_what_changed(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert main(["diff", str(tmp_path / "one"), str(tmp_path / "one")]) == 0
     assert main(["diff", str(tmp_path / "one"), str(tmp_path / "two")]) == 1
     said = capsys.readouterr().out
-    assert "~ s/r/R/Circular: printed '25.00' -> '26.00'; verdict 'same' -> 'different'" in said
+    assert "printed 25.00 → 26.00; verdict same → different  [s/r/R/Circular]" in said
+    assert "1 number: 1 changed verdict. Verdicts: 1 same → different." in said
+    for form in ("json", "markdown", "github"):
+        words = ["diff", str(tmp_path / "one"), str(tmp_path / "two"), "--format", form]
+        assert main(words) == 1
+        said = capsys.readouterr().out
+        if form == "json":
+            (change,) = json.loads(said)["changes"]
+            assert (change["kind"], change["new"]["printed"]) == ("verdict", "26.00")
+        else:
+            assert "printed 25.00 → 26.00" in said.replace("\\", "")
+
+
+def test_diff_refuses_two_entries_with_one_id(tmp_path: Path) -> None:
+    entry = {"id": "s/t/r/c", "verdict": "same"}
+    path = tmp_path / "verification.json"
+    path.write_text(json.dumps({"studies": [{"entries": [entry, entry]}]}), "utf-8")
+    assert main(["diff", str(path), str(path)]) == 2
 
 
 def test_sanitize_drops_what_the_schema_does_not_know(
