@@ -22,14 +22,12 @@ from fe_core.numbers.values import (
     Words,
 )
 
-UNITS = frozenset(
-    re.findall(
-        r"\S+",
-        "% ‰ ° °C pp pt pts x k K M B T G bn s ms us µs μs ns sec min h hr hrs d Hz kHz MHz GHz "
-        "KB kB MB GB TB KiB MiB GiB TiB bit bits bytes tok tokens fps W kW J mJ MJ kJ Wh kWh mm cm "
-        "m km px dB points steps epochs FLOPs GFLOPs TFLOPs",
-    )
-)
+_UNITS = """
+% ‰ ° °C pp pt pts x k K M B T G bn s ms us µs μs ns sec min h hr hrs d Hz kHz MHz GHz
+KB kB MB GB TB KiB MiB GiB TiB bit bits bytes tok tokens fps W kW J mJ MJ kJ Wh kWh mm cm
+m km px dB points steps epochs FLOPs GFLOPs TFLOPs
+"""
+UNITS = frozenset(_UNITS.split())
 """What may stand behind a number, alone or as `unit/word`."""
 
 _LARGEST_POWER = 30
@@ -130,11 +128,14 @@ def _whole(part: PrintedValue) -> bool:
 def _first(tokens: Tokens, depth: int) -> PrintedValue:
     tokens.decorations()
     if tokens.kind() == "open":
+        opened = tokens.text()
         inner = _bracket(tokens, depth)
         if inner is None:
             raise _Refused("a note stands before the number")
         if isinstance(inner, Range):
             return _with_unit(inner, _unit(tokens))
+        if opened == "[":
+            raise _Refused("a value alone in square brackets is a reference")
         tokens.marks.append("()")
         return inner
     return _item(tokens)
@@ -260,6 +261,8 @@ def _continued(tokens: Tokens, first: Number) -> PrintedValue:
         tokens.take()
         tokens.spaces()
         return _spread(first, _number(tokens))
+    if tokens.kind() == "open" and tokens.kind(1) == "spread":
+        return _spread(first, _deviation(tokens))
     if tokens.kind() == "sign" and tokens.text() == "-" and tokens.kind(1) in ("number", "space"):
         tokens.take()
         tokens.spaces()
@@ -277,6 +280,9 @@ def _deviation(tokens: Tokens) -> Number:
     if tokens.text() != "(":
         return _number(tokens)
     tokens.take()
+    if tokens.kind() == "spread":
+        tokens.take()
+        tokens.spaces()
     deviation = _number(tokens)
     if tokens.text() != ")":
         raise _Refused("'(' is never closed")

@@ -75,8 +75,9 @@ class Table:
     """One table as it stands.
 
     number: its place among the document's tables, from 1. key: the number or label that the
-    document gives it (`Table 3`, `tab:main`), "" without one. Every row has a cell for every
-    column; the first `label_columns` of them (possibly 0) name the row.
+    document gives it (`Table 3`, `tab:main`), "" without one. heading: the nearest heading above.
+    Every row has a cell for every column; the first `label_columns` of them (possibly 0) name the
+    row. point: the decimal mark that the table proves, "" where it proves both.
     """
 
     number: int
@@ -86,6 +87,8 @@ class Table:
     columns: tuple[Column, ...]
     label_columns: int
     rows: tuple[Row, ...]
+    heading: str = ""
+    point: str = "."
     mentions: tuple[Sentence, ...] = ()
     problems: tuple[Problem, ...] = ()
 

@@ -1,0 +1,134 @@
+"""The blocks of a written document: headings, paragraphs, and tables in any written form."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator
+from itertools import accumulate
+from typing import NamedTuple
+
+from offline_reproduction.tables import hypertext, markdown
+from offline_reproduction.tables.aligned import aligned
+from offline_reproduction.tables.pipes import bordered, piped
+from offline_reproduction.tables.raw import RawTable
+from offline_reproduction.tables.separated import tabbed
+
+
+class Heading(NamedTuple):
+    """A heading's visible text."""
+
+    line: int
+    text: str
+
+
+class Paragraph(NamedTuple):
+    """Lines of prose, what is shown of each, from `line` on."""
+
+    line: int
+    lines: list[str]
+
+
+Block = Heading | Paragraph | RawTable
+
+_FORMS = (bordered, piped, tabbed, aligned)
+_FENCE = re.compile(r"\s{0,20}(```+|~~~+)")
+_QUOTE = re.compile(r"^(?: {0,3}> ?)+")
+_HEADING = re.compile(r"#{1,6}\s+(.*)")
+_UNDERLINED = re.compile(r"=+|-{2,}")
+_TABLE = re.compile(r"<table\b", re.IGNORECASE)
+
+
+def blocks(text: str) -> Iterator[Block]:
+    """The blocks of Markdown, plain text or HTML, in order; lines count from 1."""
+    yield from _Scan(text).run()
+
+
+class _Scan:
+    """One pass over the lines; each form of table takes its lines or leaves them."""
+
+    def __init__(self, text: str) -> None:
+        self.lines = [_QUOTE.sub("", line) for line in text.split("\n")]
+        self.text = "\n".join(self.lines)
+        self.starts = [0, *accumulate(len(line) + 1 for line in self.lines)]
+        self.at = 0
+        self.paragraph: Paragraph | None = None
+        self.fence = ""
+
+    def run(self) -> Iterator[Block]:
+        """The blocks."""
+        while self.at < len(self.lines):
+            found = self._tables()
+            if found:
+                yield from self._flush()
+                yield from found
+            else:
+                yield from self._line(self.lines[self.at])
+        yield from self._flush()
+
+    def _tables(self) -> list[RawTable]:
+        """The tables that begin at this line, which is stepped over with them."""
+        if not self.fence and _TABLE.search(self.lines[self.at]):
+            return self._html()
+        for form in _FORMS:
+            if found := form(self.lines, self.at):
+                tables, self.at = found
+                return tables
+        return []
+
+    def _html(self) -> list[RawTable]:
+        """Every `<table>` that begins on this line, each up to its end."""
+        found: list[RawTable] = []
+        last = end = self.starts[self.at]
+        while match := _TABLE.search(self.text, end):
+            if self._line_of(match.start()) > self._line_of(last):
+                break
+            tables, end = hypertext.tables(self.text, match.start(), self._line_of(match.start()))
+            found += tables
+            last = max(end - 1, 0)
+        self.at = self._line_of(last)
+        return found
+
+    def _line_of(self, position: int) -> int:
+        return bisect_right(self.starts, position)
+
+    def _flush(self) -> Iterator[Block]:
+        if self.paragraph is not None:
+            yield self.paragraph
+        self.paragraph = None
+
+    def _line(self, line: str) -> Iterator[Block]:
+        """A line outside of every table."""
+        self.at += 1
+        bare = line.strip()
+        if match := _FENCE.match(line):
+            yield from self._flush()
+            self._fenced(match[1])
+        elif self.fence or not bare:
+            yield from self._flush()
+        elif bare.startswith("<!--"):
+            self._skip_comment()
+        elif match := _HEADING.fullmatch(bare):
+            yield from self._flush()
+            yield Heading(self.at, markdown.visible(match[1].rstrip("# ")))
+        elif self.paragraph and len(self.paragraph.lines) == 1 and _UNDERLINED.fullmatch(bare):
+            yield Heading(self.paragraph.line, self.paragraph.lines[0])
+            self.paragraph = None
+        else:
+            self._prose(line)
+
+    def _prose(self, line: str) -> None:
+        if self.paragraph is None:
+            self.paragraph = Paragraph(self.at, [])
+        self.paragraph.lines.append(markdown.visible(line))
+
+    def _fenced(self, mark: str) -> None:
+        if not self.fence:
+            self.fence = mark
+        elif mark.startswith(self.fence):
+            self.fence = ""
+
+    def _skip_comment(self) -> None:
+        start = self.starts[self.at - 1]
+        end = self.text.find("-->", start)
+        self.at = self._line_of(end if end >= 0 else len(self.text))

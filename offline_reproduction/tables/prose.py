@@ -1,0 +1,150 @@
+"""Sentences and the numbers in them; which sentences, captions and headings belong to a table."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from fe_core.numbers.numerals import NUMERAL
+from fe_core.numbers.printed import Unreadable, Words, examine
+from offline_reproduction.tables.blocks import Block, Heading, Paragraph
+from offline_reproduction.tables.model import Cell, Sentence, Table
+from offline_reproduction.tables.raw import RawTable
+
+_END = re.compile(r"(?<=[.!?])[\"”')\]]?\s+(?=[A-Z0-9\"“(\[•])")
+_ABBREVIATED = re.compile(
+    r"(?:\b(?:e\.g|i\.e|cf|vs|Fig|Tab|Sec|Eq|No|al|approx|resp|w\.r\.t|Acc|St)\.)$"
+)
+_NUMBER = re.compile(
+    rf"(?<![\w.,^/\\-])[<>≤≥~≈]?\s?[+−–-]?\$?{NUMERAL}"
+    rf"(?:\s?±\s?{NUMERAL})?(?:/{NUMERAL}|\s(?:out\s)?of\s{NUMERAL})?"
+    r"(?:\s?(?:%|‰|pp\b|points\b)|[kKMBx×]\b)?(?![\w]|[.,]\d|-\w)"
+)
+_NAMED = re.compile(
+    r"(?:tables?|tab\.|figures?|figs?\.|sections?|sec\.|§|appendix|equations?|eqs?\.|chapters?|"
+    r"pages?|p\.|versions?|steps?|issues?|#|\[)\s*(?:\d+(?:,|\s|and|to|–|-)*)*$",
+    re.IGNORECASE,
+)
+_CAPTION = re.compile(r"\W*(?:table|tab\.)\s*(\d+|[A-Z]\.?\d+|[IVX]+)\b", re.IGNORECASE)
+_PART = re.compile(r"\W*\(([a-z])\)\s")
+_SHORT = 400
+_NEAR = 6
+
+
+def sentences(blocks: Sequence[Block]) -> tuple[Sentence, ...]:
+    """Every sentence of the paragraphs and headings, with its numbers."""
+    found: list[Sentence] = []
+    for block in blocks:
+        if isinstance(block, Heading):
+            found.append(sentence(block.text, block.line))
+        elif isinstance(block, Paragraph):
+            found += _of_paragraph(block)
+    return tuple(found)
+
+
+def sentence(text: str, line: int) -> Sentence:
+    """A sentence with each number in it; names such as `Table 3` or `GPT-4` are none."""
+    return Sentence(text, line, tuple(_numbers(text, line)))
+
+
+def _numbers(text: str, line: int) -> Iterator[Cell]:
+    for match in _NUMBER.finditer(text):
+        if _NAMED.search(text[max(0, match.start() - 24) : match.start()]):
+            continue
+        shown = match[0].strip()
+        reading = examine(shown)
+        if not isinstance(reading.value, Words | Unreadable):
+            yield Cell(shown, line, reading.value, marks=reading.marks)
+
+
+def _of_paragraph(paragraph: Paragraph) -> Iterator[Sentence]:
+    """The sentences of a paragraph, each at the line where it begins."""
+    text = " ".join(paragraph.lines)
+    starts = [0]
+    for shown in paragraph.lines:
+        starts.append(starts[-1] + len(shown) + 1)
+    begin, line = 0, 0
+    for end in _ends(text):
+        while line + 1 < len(paragraph.lines) and starts[line + 1] <= begin:
+            line += 1
+        if text[begin:end].strip():
+            yield sentence(text[begin:end].strip(), paragraph.line + line)
+        begin = end
+
+
+def _ends(text: str) -> Iterator[int]:
+    for match in _END.finditer(text):
+        if not _ABBREVIATED.search(text[max(0, match.start() - 8) : match.start()]):
+            yield match.end()
+    yield len(text)
+
+
+def captioned(blocks: Sequence[Block]) -> None:
+    """Give each table without a caption the one beside it: `Table 3: …`, else the line before it.
+
+    Whether captions stand above or below their tables is what most of the document's do.
+    """
+    places = [index for index, block in enumerate(blocks) if isinstance(block, RawTable)]
+    above = sum(_numbered(blocks, index - 1) for index in places)
+    below = sum(_numbered(blocks, index + 1) for index in places)
+    for index in places:
+        table = blocks[index]
+        assert isinstance(table, RawTable)
+        if not table.caption:
+            _caption(blocks, index, table, 1 if below > above else -1)
+        if not table.label and (match := _CAPTION.match(table.caption)):
+            table.label = f"Table {match[1]}"
+
+
+def _caption(blocks: Sequence[Block], index: int, table: RawTable, step: int) -> None:
+    part = _text(blocks, index + step) if _PART.match(_text(blocks, index + step)) else ""
+    at = _beyond(blocks, index, step)
+    if not _numbered(blocks, at) and not isinstance(_block(blocks, index - 2 * step), RawTable):
+        at = index - step
+    if match := _CAPTION.match(_text(blocks, at)):
+        table.caption = f"{part} {_text(blocks, at)}".strip()
+        letter = _PART.match(part)
+        table.label = f"Table {match[1]}({letter[1]})" if letter else f"Table {match[1]}"
+        return
+    before = _text(blocks, index - 1)
+    if before and (before.endswith(":") or len(before) < _SHORT):
+        table.caption = before
+
+
+def _beyond(blocks: Sequence[Block], index: int, step: int) -> int:
+    """The first block from `index` on that is no table and no caption of a part, `(a) …`."""
+    for at in range(index + step, index + _NEAR * step, step):
+        if not isinstance(_block(blocks, at), RawTable) and not _PART.match(_text(blocks, at)):
+            return at
+    return index + step
+
+
+def _block(blocks: Sequence[Block], index: int) -> Block | None:
+    return blocks[index] if 0 <= index < len(blocks) else None
+
+
+def _numbered(blocks: Sequence[Block], index: int) -> bool:
+    return bool(_CAPTION.match(_text(blocks, index)))
+
+
+def _text(blocks: Sequence[Block], index: int) -> str:
+    match _block(blocks, index):
+        case Paragraph(lines=lines):
+            return " ".join(lines)
+        case Heading(text=text):
+            return text
+    return ""
+
+
+def mentioned(table: Table, sentences: Sequence[Sentence]) -> Table:
+    """The table with the sentences that name it, its caption aside."""
+    if not table.key:
+        return table
+    number = re.escape(table.key.removeprefix("Table ").partition("(")[0])
+    name = re.compile(
+        rf"\b(?:tables?|tab\.)\s*(?:\S+(?:,| and|–)\s*)?{number}\b|{re.escape(table.key)}(?!\w)",
+        re.I,
+    )
+    named = tuple(s for s in sentences if name.search(s.text) and s.text not in table.caption)
+    return replace(table, mentions=named)
