@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from offline_reproduction.tables import hypertext, markdown
 from offline_reproduction.tables.aligned import aligned
-from offline_reproduction.tables.pipes import bordered, piped
+from offline_reproduction.tables.piped import bordered, piped
 from offline_reproduction.tables.raw import RawTable
 from offline_reproduction.tables.separated import tabbed
 
