@@ -10,18 +10,26 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from fe_core.errors import UsageError
-from fe_core.files import inside
+from fe_core.files import decode, inside, read_bytes
 from fe_core.records.directory import Progress, load
 from fe_core.records.model import Records
 from fe_core.reporting.cells import Cell, Unit, unanswered
 from fe_core.reporting.tables import Row, Table
+from offline_reproduction.study.claims import ByRun, Lazy, TableColumns, claims, identifiers
 from offline_reproduction.study.declaration import Declaration
 from offline_reproduction.study.evidence import Scored
+from offline_reproduction.study.expressions import Named, Names
 from offline_reproduction.study.findings import of_folder
 from offline_reproduction.study.kinds import COMPOSED
 from offline_reproduction.study.paper import Settings, Study, TableSpec
 from offline_reproduction.study.plan import Line, TablePlan
-from offline_reproduction.study.printed import PrintedTable, Transcription
+from offline_reproduction.study.printed import (
+    PrintedClaim,
+    PrintedTable,
+    Transcription,
+    parse_claims,
+    parse_table,
+)
 from offline_reproduction.study.printed_csv import read_table
 from offline_reproduction.study.quantities import (
     Function,
@@ -34,6 +42,8 @@ from offline_reproduction.study.references import added
 from offline_reproduction.study.selection import both, check, part, selected, values_of
 from offline_reproduction.study.spec import Spec
 
+CLAIMS = "claims.tsv"
+LARGEST = 1 << 24
 NO_FUNCTIONS: Mapping[str, Function] = MappingProxyType({})
 
 
@@ -46,22 +56,27 @@ def declared_study(
     that a paper which ships with the kit registers.
     """
     tables = tuple(_printed(spec, plan) for plan in spec.tables) if printed else ()
-    order = {table.key: table for table in tables}
+    like = {table.key: table for table in tables}
+    build = Builder(spec, functions, like)
+    texts = _claims(spec)
+    names = (
+        identifiers(
+            table=[plan.key for plan in spec.tables], metric=[*spec.metrics], rows=[*spec.rows]
+        )
+        if texts
+        else {}
+    )
     return Study(
         name=spec.name,
         title=spec.title,
         paper=spec.paper,
         rounding=spec.rounding,
         load=partial(_load, spec),
-        printed=Transcription(tables),
+        printed=Transcription(tables, texts),
         tables=tuple(
-            TableSpec(
-                plan.key,
-                partial(build, spec, plan, functions, order.get(plan.key)),
-                plan.unanswered,
-            )
-            for plan in spec.tables
+            TableSpec(plan.key, partial(build.table, plan), plan.unanswered) for plan in spec.tables
         ),
+        claims=claims(texts, [*names], partial(build.names, names)),
         findings=of_folder(spec.folder),
         unanswered=spec.unanswered,
         evidence=Scored,
@@ -84,41 +99,72 @@ def _load(spec: Spec, folder: Path, progress: Progress) -> Scored:
     )
 
 
-def quantities(
-    spec: Spec, scored: Scored, functions: Mapping[str, Function] = NO_FUNCTIONS
-) -> Quantities:
-    """Every declared metric on some records.
+class Builder(NamedTuple):
+    """Tables and names of a study, on some records; each is worked out once.
 
-    Raises UsageError for a label of [labels] that no answer can be.
+    printed: the tables as printed, for their order alone.
     """
-    scored.once("labels", lambda: _labels(spec, scored.records))
-    return Quantities(scored, spec.metrics, spec.groups, spec.evidence, functions)
+
+    spec: Spec
+    functions: Mapping[str, Function]
+    printed: Mapping[str, PrintedTable]
+
+    def quantities(self, scored: Scored) -> Quantities:
+        """Every declared metric. Raises UsageError for a label that no answer can be."""
+        spec = self.spec
+        scored.once("labels", lambda: _labels(spec, scored.records))
+        return Quantities(scored, spec.metrics, spec.groups, spec.evidence, self.functions)
+
+    def table(self, plan: TablePlan, scored: Scored, settings: Settings) -> Table:
+        """In printed order where it is printed; cells declared as unanswered are left out."""
+        return scored.once(("table", plan.key), lambda: self._table(plan, scored))
+
+    def _table(self, plan: TablePlan, scored: Scored) -> Table:
+        engine, like = self.quantities(scored), self.printed.get(plan.key)
+        rows = _ordered(_rows(plan, scored), like.rows if like else ())
+        columns = _ordered(plan.columns, like.columns if like else ())
+        others = _peers(rows)
+        made = [
+            Row(
+                row,
+                tuple(
+                    _cell(engine, plan, (row, column), rows[row], columns[column], others)
+                    for column in columns
+                ),
+            )
+            for row in rows
+        ]
+        return Table(plan.key, plan.title, tuple(columns), tuple(made))
+
+    def names(
+        self, known: Mapping[str, tuple[str, str]], scored: Scored, settings: Settings
+    ) -> Names:
+        """What an expression may name; worked out where it does."""
+        plans = {plan.key: plan for plan in self.spec.tables}
+        engine = self.quantities(scored)
+
+        def meaning(kind: str, name: str) -> Named:
+            if kind == "table":
+                return TableColumns(self.table(plans[name], scored, settings))
+            return self.spec.rows[name] if kind == "rows" else _metric(engine, name)
+
+        return Lazy({written: partial(meaning, *what) for written, what in known.items()})
 
 
-def build(
-    spec: Spec,
-    plan: TablePlan,
-    functions: Mapping[str, Function],
-    like: PrintedTable | None,
-    scored: Scored,
-    settings: Settings,
-) -> Table:
-    """A table's cells, in printed order where it is printed; unanswered ones are left out."""
-    engine = quantities(spec, scored, functions)
-    rows = _ordered(_rows(plan, scored), like.rows if like else ())
-    columns = _ordered(plan.columns, like.columns if like else ())
-    others = _peers(rows)
-    made = tuple(
-        Row(
-            row,
-            tuple(
-                _cell(engine, plan, (row, column), rows[row], columns[column], others)
-                for column in columns
-            ),
+def _metric(engine: Quantities, name: str) -> Named:
+    """One cell where a metric names its own runs, else a column by run."""
+    declared = engine.metrics[name]
+
+    def work_out(run: str) -> Cell:
+        return engine.scored.once(
+            ("claimed", name, run), lambda: engine.cell(declared, Question((run,)))
         )
-        for row in rows
-    )
-    return Table(plan.key, plan.title, tuple(columns), made)
+
+    if declared.runs:
+        return engine.cell(declared, Question(()))
+    if declared.metric == "function":
+        return engine.cell(declared, Question(()))
+    return ByRun([run.run for run in engine.scored.records.runs()], work_out)
 
 
 def _rows(plan: TablePlan, scored: Scored) -> dict[str, Line]:
@@ -258,4 +304,22 @@ def _labels(spec: Spec, records: Records) -> None:
 
 
 def _printed(spec: Spec, plan: TablePlan) -> PrintedTable:
-    return read_table(spec.folder, plan.key, plan.title, plan.file)
+    if plan.file.endswith(".tsv"):
+        table = parse_table(plan.key, _text(spec, plan.file))
+    else:
+        table = read_table(spec.folder, plan.key, plan.title, plan.file)
+    return table._replace(place=plan.place) if plan.place else table
+
+
+def _claims(spec: Spec) -> tuple[PrintedClaim, ...]:
+    if not isinstance(spec.claims, str):
+        return spec.claims
+    usual = spec.folder / CLAIMS
+    if not spec.claims and not usual.is_file():
+        return ()
+    return parse_claims(_text(spec, spec.claims or CLAIMS))
+
+
+def _text(spec: Spec, file: str) -> str:
+    path = inside(spec.folder, file)
+    return decode(read_bytes(path, largest=LARGEST), str(path))[0]

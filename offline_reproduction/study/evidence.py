@@ -21,11 +21,13 @@ class Scored:
     """Records, and what was worked out of them already.
 
     rules: answers that no run gave, such as a majority label's, under a name of their own.
+    more: what a paper's own importer knows besides the records.
     caution: what the records' version leaves open, said before every finding's confidence.
     """
 
     records: Records
     caution: str = ""
+    more: Any = None
     rules: dict[str, Answers] = field(default_factory=dict)
     _known: dict[Any, Any] = field(default_factory=dict)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from importlib import resources
 from typing import NamedTuple
 
@@ -21,13 +21,14 @@ class PrintedTable(NamedTuple):
 
 
 class PrintedClaim(NamedTuple):
-    """A sentence's number: where it stands, its text, and what it says in our words."""
+    """A sentence's number: where it stands, its text, what it says in our words, its expression."""
 
     id: str
     place: str
     printed: str
     kind: str
-    wording: str
+    wording: str = ""
+    value: str = ""
 
 
 class Transcription(NamedTuple):
@@ -80,16 +81,25 @@ def parse_table(key: str, text: str) -> PrintedTable:
 
 
 def parse_claims(text: str) -> tuple[PrintedClaim, ...]:
-    """Read claims: id, place, printed, kind, wording. Raises PrintedError as `parse_table`."""
+    """Read claims: id, place, printed, kind, wording, value. Raises PrintedError as `parse_table`.
+
+    The last column may be left out: then nothing says how the numbers are recomputed.
+    """
     _, lines = _split(text)
+    header = tuple((lines or [""])[0].split("\t"))
+    if header not in (PrintedClaim._fields, PrintedClaim._fields[:-1]):
+        raise PrintedError(f"claims: the header must be {', '.join(PrintedClaim._fields)}")
     found = []
     for number, line in enumerate(lines[1:], 2):
         fields = line.split("\t")
-        if len(fields) != len(PrintedClaim._fields):
-            raise PrintedError(
-                f"claims, line {number}: {len(fields)} fields, needs {len(PrintedClaim._fields)}"
-            )
+        if len(fields) != len(header):
+            raise PrintedError(f"claims, line {number}: {len(fields)} fields, needs {len(header)}")
         found.append(PrintedClaim(*fields))
+    return distinct(found)
+
+
+def distinct(found: Sequence[PrintedClaim]) -> tuple[PrintedClaim, ...]:
+    """The same claims. Raises PrintedError for an id that occurs twice."""
     ids = [claim.id for claim in found]
     if len(set(ids)) != len(ids):
         twice = next(name for name in ids if ids.count(name) > 1)

@@ -19,7 +19,9 @@ from offline_reproduction.study.declaration import (
 )
 from offline_reproduction.study.keys import Keys, read_toml
 from offline_reproduction.study.plan import TablePlan, read_tables
+from offline_reproduction.study.printed import PrintedClaim, distinct
 from offline_reproduction.study.units import Groups
+from offline_reproduction.study.vectors import Rows
 
 SCHEMA = "fe-study/1"
 FILE = "study.toml"
@@ -30,7 +32,8 @@ class Spec:
     """A study as it is declared; paths are below its folder.
 
     evidence: what is judged, the answers or the recorded scores. labels: of class metrics.
-    unanswered: kind of claim → why no record can answer it.
+    unanswered: kind of claim → why no record can answer it. rows: named choices of rows, for
+    expressions. claims: the file of the claims, or the claims themselves.
     """
 
     folder: Path
@@ -45,6 +48,8 @@ class Spec:
     metrics: Mapping[str, Declaration]
     tables: tuple[TablePlan, ...]
     unanswered: Mapping[str, str]
+    rows: Mapping[str, Rows]
+    claims: str | tuple[PrintedClaim, ...]
 
 
 def read_spec(folder: Path) -> Spec:
@@ -65,7 +70,7 @@ def _spec(folder: Path, document: dict[str, Any]) -> Spec:
     top = Keys(document, "")
     top.known(
         "schema", "name", "title", "paper", "rounding", "records", "evidence", "on_mismatch",
-        "labels", "groups", "metrics", "tables", "unanswered",
+        "labels", "groups", "metrics", "tables", "unanswered", "rows", "claims",
     )  # fmt: skip
     if top.text("schema") != SCHEMA:
         raise UsageError(f"schema={top.text('schema')!r}, this kit reads {SCHEMA!r}")
@@ -93,7 +98,34 @@ def _spec(folder: Path, document: dict[str, Any]) -> Spec:
         metrics,
         read_tables(top, metrics),
         top.text_map("unanswered"),
+        _rows(top.table("rows", {})),
+        _claims(top),
     )
+
+
+def _rows(keys: Keys) -> Mapping[str, Rows]:
+    """Named choices of rows: a list, or label → row."""
+    return {
+        name: Rows(
+            dict(zip(keys.texts(name), keys.texts(name), strict=True))
+            if isinstance(value, list)
+            else keys.text_map(name)
+        )
+        for name, value in keys.value.items()
+    }
+
+
+def _claims(top: Keys) -> str | tuple[PrintedClaim, ...]:
+    if not isinstance(top.value.get("claims", ""), list):
+        return top.text("claims", "")
+    found = []
+    for at, value in enumerate(top.list("claims")):
+        keys = Keys(value, f"claims[{at}].")
+        keys.known(*PrintedClaim._fields)
+        texts = (keys.text("place", ""), keys.text("printed"), keys.text("kind", "number"))
+        said = (keys.text("wording", ""), keys.text("value", ""))
+        found.append(PrintedClaim(keys.text("id"), *texts, *said))
+    return distinct(found)
 
 
 def _groups(keys: Keys) -> Groups:
