@@ -82,7 +82,8 @@ class Definition:
     parameters that it must have, and may have. unit: as it is usually printed. counts: whether it
     is so many units of so many. pair: whether a unit is exactly two responses, the first run's and
     the second run's. points: whether it is of recorded scores, whatever the study judges otherwise.
-    uniform: its exact expectation where every answer is an independent uniform guess.
+    of_items: whether it reads no answer. uniform: its exact expectation where every answer is an
+    independent uniform guess.
     """
 
     name: str
@@ -95,6 +96,7 @@ class Definition:
     counts: bool = True
     pair: bool = False
     points: bool = False
+    of_items: bool = False
     uniform: Expectation | None = None
 
 

@@ -122,7 +122,7 @@ def _cell(
 ) -> Cell:
     try:
         names = naming(evidence, settings)
-        plain = names[expression.text] if expression.text in names else None
+        plain = names.get(expression.text)
         if isinstance(plain, Cell):
             return plain
         return expression.cell(names, signature(value=expression.text))

@@ -9,6 +9,7 @@ from graphlib import CycleError, TopologicalSorter
 from math import isfinite
 
 from fe_core.errors import UsageError
+from fe_core.intervals.quantiles import RULES
 from fe_core.reporting.cells import Unit
 from fe_core.scoring.metric import Over, Parameters
 from fe_core.scoring.metrics import METRICS
@@ -17,6 +18,8 @@ from offline_reproduction.study.kinds import COMPOSED, P_VALUES
 from offline_reproduction.study.selection import Where
 
 LARGEST_K = 1000
+MOST_DRAWS = 1_000_000
+"""Of an interval: a run of as many is drawn beside each printed one."""
 DEEPEST = 30
 PLAIN = Parameters()
 UNITS = ("percent", "points", "share", "count")
@@ -29,7 +32,8 @@ class Declaration:
 
     metric: a name of the core's registry, or of a composed kind. of: the declared metrics that it
     is made of. against: the role or run that it is compared with. runs: the roles or runs that it
-    is of, () for the row's. parameters: of a registered metric. arguments: of a named function.
+    is of, () for the row's. parameters: of a registered metric. attribute: whose values are
+    counted. arguments: of a named function.
     """
 
     name: str
@@ -52,6 +56,7 @@ class Declaration:
     draws: int = 20_000
     level: Fraction = Fraction(95, 100)
     rule: str = "linear"
+    attribute: str = ""
     function: str = ""
     arguments: Mapping[str, str] | None = None
 
@@ -115,9 +120,10 @@ def _metric(name: str, keys: Keys, defaults: Defaults) -> Declaration:
         keys.one_of("order", ["descending", "ascending"], "descending") == "ascending",
         keys.texts("family", ()),
         _cluster(keys),
-        keys.positive("draws", 20_000),
+        keys.within("draws", 20_000, 1, MOST_DRAWS),
         keys.fraction("level", Fraction(95, 100)),
-        keys.text("quantile", "linear"),
+        keys.one_of("quantile", [*RULES], "linear"),
+        keys.text("attribute", ""),
         keys.text("function", ""),
         keys.text_map("arguments"),
     )
@@ -199,8 +205,9 @@ def _needs(declaration: Declaration, keys: Keys) -> None:
         raise UsageError(f"{keys.place}against must name the run compared with, or of two metrics")
     if "cluster" in kind.keys and not declaration.cluster:
         raise UsageError(f"{keys.place}cluster must name what is drawn: an attribute or 'group'")
-    if "function" in kind.keys and not declaration.function:
-        raise UsageError(f"{keys.place}function must name a registered function")
+    for name in ("function", "attribute"):
+        if name in kind.keys and not getattr(declaration, name):
+            raise UsageError(f"{keys.place}{name} must be named")
 
 
 def _no_cycles(made: Mapping[str, Declaration]) -> None:

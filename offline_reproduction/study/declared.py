@@ -160,9 +160,7 @@ def _metric(engine: Quantities, name: str) -> Named:
             ("claimed", name, run), lambda: engine.cell(declared, Question((run,)))
         )
 
-    if declared.runs:
-        return engine.cell(declared, Question(()))
-    if declared.metric == "function":
+    if declared.runs or engine.of_items(declared):
         return engine.cell(declared, Question(()))
     return ByRun([run.run for run in engine.scored.records.runs()], work_out)
 
@@ -268,6 +266,8 @@ def _runs(declared: Declaration, roles: Roles) -> tuple[str, ...]:
         return roles[""]
     if len(roles) == 1:
         return next(iter(roles.values()))
+    if not roles:
+        return ()
     raise UsageError(f"run = … must say which role is asked; the row has {sorted(roles)}")
 
 

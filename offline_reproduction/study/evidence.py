@@ -11,6 +11,8 @@ from fe_core.records.model import Item, Records
 from fe_core.scoring.responses import Evidence, Response, responses
 
 SHOWN = 8
+UNIFORM = "uniform guess at "
+"""How the name of a rule begins whose values are exact expectations."""
 Made = TypeVar("Made")
 Answers = Mapping[str, Response]
 """Item id → response, for everything that was asked."""
@@ -46,6 +48,10 @@ class Scored:
             return self.rules[run]
         key = ("responses", run, rotation, evidence)
         return self.once(key, lambda: responses(self.records, run, rotation, evidence))
+
+    def guesses(self, run: str) -> bool:
+        """Whether this is no run, but uniform guesses at the items of one."""
+        return run.startswith(UNIFORM) and run in self.rules
 
     def rotations(self, run: str) -> tuple[int, ...]:
         """The rotations at which a run was asked, ascending."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from fractions import Fraction
+from math import isfinite
 from pathlib import Path
 from typing import Any
 
@@ -82,15 +83,9 @@ class Keys:
             raise UsageError(f"{self.place}{name}={value!r} must lie between {least} and {most}")
         return int(value)
 
-    def positive(self, name: str, default: int) -> int:
-        value = self._typed(name, default, int, "an integer")
-        if not 1 <= value <= 10**8:
-            raise UsageError(f"{self.place}{name}={value!r} must lie between 1 and 10^8")
-        return int(value)
-
     def fraction(self, name: str, default: Fraction) -> Fraction:
         value = self.value.get(name, default)
-        if isinstance(value, float | int) and not isinstance(value, bool):
+        if isinstance(value, float | int) and not isinstance(value, bool) and isfinite(value):
             value = Fraction(str(value))
         if not isinstance(value, Fraction) or not 0 < value < 1:
             raise UsageError(f"{self.place}{name}={value!r} must lie between 0 and 1")

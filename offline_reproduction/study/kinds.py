@@ -116,6 +116,10 @@ def _kinds() -> tuple[Kind, ...]:
             values.adjusted, ("of", "family"), "share", 1, single=False,
         ),
         Kind(
+            "distinct", "how many values of `attribute` (or model, of runs) there are",
+            values.distinct, ("attribute",), "count", needs_of=False,
+        ),
+        Kind(
             "function", "a named function of a paper that ships with the kit", values.named,
             ("of", "function", "arguments", "against", "variants"), needs_of=False, counts=True,
         ),

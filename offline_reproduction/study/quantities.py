@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from fe_core.errors import FeError, UsageError
+from fe_core.records.model import Item
 from fe_core.reporting.cells import Cell, Unit
 from fe_core.reporting.signature import signature
 from fe_core.scoring.comparable import comparable
@@ -17,8 +18,8 @@ from offline_reproduction.study.declaration import Declaration
 from offline_reproduction.study.estimates import Estimate, constant, measured
 from offline_reproduction.study.evidence import Scored
 from offline_reproduction.study.kinds import COMPOSED
-from offline_reproduction.study.references import UNIFORM
-from offline_reproduction.study.selection import Where, both, check, text
+from offline_reproduction.study.references import everything
+from offline_reproduction.study.selection import Where, both, check, selected, text
 from offline_reproduction.study.units import Asked, Groups, dropped, units_of
 
 Roles = Mapping[str, tuple[str, ...]]
@@ -141,6 +142,12 @@ class Quantities:
         assert isinstance(made, Estimate)
         return made
 
+    def items(self, question: Question) -> list[Item]:
+        """The items that a question is over; all there are where no run is asked."""
+        everything = tuple(self.scored.records.items.values())
+        asked = self.scored.asked(question.runs[0]) if question.runs else everything
+        return selected(asked, question.where)
+
     def parts(self, declared: Declaration, question: Question) -> list[Estimate]:
         """The values that a metric is made of: of several metrics, of two parties, or of each run.
 
@@ -216,6 +223,14 @@ class Quantities:
         told = Called(self.scored, question, declared, self, declared.arguments or {})
         return self.functions[declared.function](told)
 
+    def of_items(self, declared: Declaration) -> bool:
+        """Whether a metric may read no answer at all, so that it needs no run."""
+        if declared.metric in METRICS:
+            return METRICS[declared.metric].of_items
+        if declared.of:
+            return all(self.of_items(self.metrics[name]) for name in declared.of)
+        return True
+
     def of_several(self, declared: Declaration) -> Declaration:
         """What a row of several runs shows of a metric that is of one: its mean ± deviation.
 
@@ -257,6 +272,10 @@ class Quantities:
     def _registered(self, declared: Declaration, question: Question) -> Estimate:
         definition = METRICS[declared.metric]
         runs = question.runs
+        if not runs:
+            if not definition.of_items:
+                raise UsageError(f"metrics.{declared.name} is of a run, and none is named")
+            runs = (everything(self.scored),)
         if definition.pair:
             runs = (*question.other(declared.against).runs, *runs)
             if len(runs) != 2:
@@ -269,7 +288,7 @@ class Quantities:
         try:
             units, notes = units_of(self.scored, asked, declared.over, self.groups)
             rows = list(units.values())
-            if runs[0].startswith(UNIFORM) and runs[0] in self.scored.rules:
+            if self.scored.guesses(runs[0]):
                 return constant(self._guessed(definition, declared, rows))
             metric = definition.make(declared.parameters, rows)
             return measured(metric, units, numerator=question.counts, notes=notes)

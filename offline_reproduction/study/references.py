@@ -10,11 +10,8 @@ from fe_core.errors import UsageError
 from fe_core.records.model import Item
 from fe_core.scoring.outcomes import Outcome
 from fe_core.scoring.responses import Response
-from offline_reproduction.study.evidence import Scored
+from offline_reproduction.study.evidence import UNIFORM, Scored
 from offline_reproduction.study.selection import NO_CONDITION, Where, check, selected, text
-
-UNIFORM = "uniform guess at "
-"""How the name of a run begins that no one ran: its values are exact expectations."""
 
 KINDS = ("uniform", "majority", "constant")
 
@@ -53,6 +50,15 @@ def added(scored: Scored, reference: Reference) -> str:
     fit = f" of {text(reference.fit)}" if reference.fit else ""
     name = f"{reference.kind} {option}{fit} at {reference.of}"
     scored.rules[name] = {item.item: _answer(item, option) for item in items}
+    return name
+
+
+def everything(scored: Scored) -> str:
+    """The name under which all items stand, for numbers that read no answer."""
+    name = "every item"
+    if name not in scored.rules:
+        items = scored.records.items.values()
+        scored.rules[name] = {i.item: Response(i, Outcome.MISSING, None) for i in items}
     return name
 
 

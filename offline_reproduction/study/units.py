@@ -98,6 +98,9 @@ def dropped(names: Sequence[str], kept: int) -> tuple[str, ...]:
 
 def _over_rotations(scored: Scored, asked: Asked, items: Sequence[Item]) -> Mapping[str, Responses]:
     run = asked.runs[0]
+    if scored.guesses(run):
+        guesses = scored.responses(run)
+        return {i.item: (guesses[i.item],) * len(i.options) for i in items}
     rotations = (0,) if run in scored.rules else scored.rotations(run)
     for item in items:
         if rotations != tuple(range(len(item.options))):

@@ -11,6 +11,7 @@ from fe_core.intervals.few.holm import holm
 from fe_core.numbers.exact import Exact, mean, population_deviation, sample_deviation
 from fe_core.reporting.cells import Cell, Spread
 from offline_reproduction.study.estimates import Estimate, combined, constant, pooled
+from offline_reproduction.study.selection import attributes, part
 
 if TYPE_CHECKING:
     from offline_reproduction.study.declaration import Declaration
@@ -149,6 +150,20 @@ def adjusted(engine: Quantities, declared: Declaration, question: Question) -> E
         return constant(None)
     found = {one.name: one.adjusted for one in holm(family, known)}
     return constant(found[declared.of[0]])
+
+
+def distinct(engine: Quantities, declared: Declaration, question: Question) -> Estimate:
+    """How many values an attribute has, among the items that the row's run was asked, or all."""
+    if declared.attribute == "model" and not question.runs:
+        return constant(Fraction(len({run.model for run in engine.scored.records.runs()})))
+    items = engine.items(question)
+    names = {part(item, declared.attribute) for item in items} - {""}
+    if not names:
+        known = attributes(tuple(engine.scored.records.items.values()))
+        raise UsageError(
+            f"metrics.{declared.name}: no item has {declared.attribute!r}; there are {known}"
+        )
+    return constant(Fraction(len(names)))
 
 
 def named(engine: Quantities, declared: Declaration, question: Question) -> Estimate | Cell:

@@ -179,7 +179,7 @@ def test_a_missing_rotation_is_an_error_and_never_a_score(tmp_path: Path) -> Non
         ('against = "a"', "", "against must name the run"),
         ('cluster = "group"', "", "cluster must name what is drawn"),
         ('cluster = "group"', 'cluster = "group"\nlevel = 2', "must lie between 0 and 1"),
-        ('cluster = "group"', 'cluster = "group"\ndraws = 0', "must lie between 1 and 10^8"),
+        ('cluster = "group"', 'cluster = "group"\ndraws = 0', "must lie between 1 and 1000000"),
         ('Acc = "acc"', 'Acc = "nothing"', "is no metric"),
         ('key = "t"', 'key = "../t"', "must be letters, digits"),
         ("[[tables]]", "tables = 3\n[[x]]", "not TOML"),

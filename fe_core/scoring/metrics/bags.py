@@ -131,7 +131,14 @@ METRICS = (
         _fixed_marginals,
         counts=False,
     ),
-    Definition("groups", ANY, "how many groups", counted("groups", lambda unit: True), "count"),
+    Definition(
+        "groups",
+        ANY,
+        "how many groups",
+        counted("groups", lambda unit: True),
+        "count",
+        of_items=True,
+    ),
     Definition(
         "circular",
         (Over.ROTATIONS,),

@@ -172,7 +172,14 @@ METRICS = (
         counts=False,
         points=True,
     ),
-    Definition("items", ITEMS, "how many items", counted("items", lambda unit: True), "count"),
+    Definition(
+        "items",
+        ITEMS,
+        "how many items",
+        counted("items", lambda unit: True),
+        "count",
+        of_items=True,
+    ),
     Definition(
         "valid",
         ITEMS,
