@@ -209,7 +209,7 @@ def test_no_path_of_a_study_leaves_its_folder(tmp_path: Path, path: str) -> None
     ("text", "said"),
     [
         ("", "is empty"),
-        ("row,a,a\n", "must name each column once"),
+        ("row,a,a\n", "the header names 'a' twice"),
         ("row,a\nx,1\nx,2\n", "must be unique"),
         ("row,a\nx,1,2\n", "t.csv:2: 3 fields"),
         ("row,a\nx," + "9" * 2_000_000 + "\n", "field larger than"),
