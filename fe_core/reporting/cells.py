@@ -67,6 +67,13 @@ OverClusters = Resampled | Redrawn
 CellValue = Exact | Spread | OverClusters | str | bool
 
 
+class Behind(NamedTuple):
+    """The answers that a number is made of: those of these runs to these items."""
+
+    runs: tuple[str, ...]
+    items: tuple[str, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Cell:
     """One recomputed value.
@@ -80,6 +87,7 @@ class Cell:
     signature: str
     count: str = ""
     reason: str = ""
+    behind: Behind | None = None
 
     def __post_init__(self) -> None:
         if self.value is None and not self.reason:

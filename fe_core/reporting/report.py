@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import NamedTuple
 
 from fe_core.numbers.verdict import Verdict
-from fe_core.records.model import Basis, Source
+from fe_core.records.model import Basis, Records, Source
+from fe_core.reporting.cells import Behind
 from fe_core.reporting.entries import Entry, Finding, Kept, Kind
 from fe_core.scoring.ledger import LedgerRow
 
@@ -61,7 +62,10 @@ class OutcomeMap(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class StudyReport:
-    """Everything that is said of one study."""
+    """Everything that is said of one study.
+
+    behind: entry id → whose answers to which items it is made of. records: what holds them.
+    """
 
     study: str
     title: str
@@ -77,6 +81,8 @@ class StudyReport:
     remarks: tuple[Finding, ...] = ()
     tables: tuple[ShownTable, ...] = ()
     outcomes: OutcomeMap | None = None
+    behind: Mapping[str, Behind] = field(default_factory=dict)
+    records: Records | None = None
 
     def summary(self) -> dict[str, int]:
         """Counts of entries by verdict; explained differences stand apart from the others."""

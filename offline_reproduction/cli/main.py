@@ -22,6 +22,7 @@ SUBCOMMANDS = {
     "sanitize": "keep the fields of the schema only",
     "verify": "recompute and judge a declared study",
     "snapshot": "fill a declared study's printed tables from its records",
+    "show": "one number, how it was made, and the items behind it",
     "diff": "what changed between two verification reports",
     "selftest": "plant errors and count how many are caught",
 }

@@ -13,6 +13,7 @@ from fe_core.reporting.escape import plain
 from fe_core.reporting.json_report import entry_object
 from fe_core.reporting.report import StudyReport
 from offline_reproduction.page import addresses
+from offline_reproduction.page.items import Items
 
 
 def script(reports: Sequence[StudyReport]) -> str:
@@ -21,16 +22,20 @@ def script(reports: Sequence[StudyReport]) -> str:
 
 
 def _document(reports: Sequence[StudyReport]) -> dict[str, Any]:
-    texts = _Texts()
+    texts: dict[str, int] = {}
     fields: dict[str, int] = {}
-    entries = []
+    entries, items = [], Items(texts)
     for report in reports:
+        items.add(report)
         for entry in report.entries:
-            packed = []
+            packed: list[int] = []
             for name, value in entry_object(entry).items():
                 text = ", ".join(value) if isinstance(value, list) else str(value)
                 if text:
-                    packed += [fields.setdefault(name, len(fields)), texts.at(text)]
+                    packed += [
+                        fields.setdefault(name, len(fields)),
+                        texts.setdefault(text, len(texts)),
+                    ]
             entries.append(packed)
     return {
         "fields": list(fields),
@@ -46,18 +51,9 @@ def _document(reports: Sequence[StudyReport]) -> dict[str, Any]:
             for report in reports
             for table in report.tables
         ],
-        "texts": list(texts.known),
+        "items": items.document(),
+        "texts": list(texts),
     }
-
-
-class _Texts:
-    """Texts by the place at which each stands once."""
-
-    def __init__(self) -> None:
-        self.known: dict[str, int] = {}
-
-    def at(self, text: str) -> int:
-        return self.known.setdefault(text, len(self.known))
 
 
 def _json(value: object) -> str:

@@ -57,22 +57,46 @@
     opener = button;
     shut.focus({preventScroll: true});
   };
-  const items = (index) => (data.items ? behind(index) : []);
-
   /* The items behind a number: a table to sort, the first hundred of them. */
   const MOST = 100;
-  const behind = (index) => {
-    const trace = data.items.of[index];
-    if (!trace) return [];
-    const table = make("table"), head = make("tr"), body = make("tbody"), rows = data.items.rows(trace);
+  const spread = (text) => text.split(",").filter(Boolean).flatMap((part) => {
+    const [low, high] = part.split("-").map(Number);
+    return high === undefined ? [low] : Array.from({length: high - low + 1}, (_, at) => low + at);
+  });
+  const trail = (index) => {
+    const found = data.items.of[index];
+    if (!found) return null;
+    const study = data.items.studies[found[0]], wanted = new Set(spread(data.items.sets[found[2]]));
+    const rows = [], sheets = study.sheets.filter((sheet) => found[1].includes(sheet[0]));
+    for (const [run, rotation, asked, answers] of sheets) {
+      spread(asked).forEach((item, at) => {
+        if (!wanted.has(item)) return;
+        const [name, gold, group, details] = study.items[item].map((text) => data.texts[text]);
+        const row = [name, gold, data.texts[answers[2 * at]], data.texts[answers[2 * at + 1]], group, details];
+        if (study.basis) row.push(study.basis);
+        if (sheets.length > 1) row.unshift(study.runs[run] + (rotation ? `, rotation ${rotation}` : ""));
+        rows.push(row);
+      });
+    }
+    const heads = ["item", "gold", "answer", "result", "group", "details"];
+    if (study.basis) heads.push("basis");
+    if (sheets.length > 1) heads.unshift("run");
+    return {heads, rows};
+  };
+  const items = (index) => {
+    const found = trail(index);
+    if (!found) return [];
+    const {heads, rows} = found;
+    const table = make("table"), head = make("tr"), body = make("tbody");
     const draw = () => body.replaceChildren(...rows.slice(0, MOST).map((row) => {
       const line = make("tr");
       line.append(...row.map((text) => make("td", text)));
       return line;
     }));
-    data.items.heads.forEach((name, column) => {
+    heads.forEach((name, column) => {
       const cell = make("th"), button = make("button", name);
       cell.scope = "col";
+      button.type = "button";
       button.addEventListener("click", () => {
         const turn = button.dataset.turn === "1" ? -1 : 1;
         button.dataset.turn = String(turn);
@@ -88,8 +112,10 @@
     table.append(top, body);
     frame.append(table);
     frame.tabIndex = 0;
-    const more = rows.length > MOST ? `, the first ${MOST} of them` : "";
-    return [make("h3", `${rows.length} items behind it${more}`), frame];
+    frame.setAttribute("role", "group");
+    frame.setAttribute("aria-label", "items behind it");
+    const more = rows.length > MOST ? `, the first ${MOST} shown` : "";
+    return [make("h3", `${rows.length} answers behind it${more}`), frame];
   };
 
   /* Going to an address: what a filter hides is shown again, what is folded is opened. */

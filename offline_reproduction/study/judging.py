@@ -9,7 +9,7 @@ from fe_core.errors import UsageError
 from fe_core.numbers import printed as reading
 from fe_core.numbers.numerals import decimal_mark
 from fe_core.numbers.verdict import Verdict
-from fe_core.reporting.cells import Cell, OverClusters, Unit
+from fe_core.reporting.cells import Behind, Cell, OverClusters, Unit
 from fe_core.reporting.entries import Entry, Kind
 from fe_core.reporting.tables import Table
 from offline_reproduction.study.build import Built
@@ -49,6 +49,18 @@ def cells_by_place(built: Built) -> dict[Place, Cell]:
     }
 
 
+def behind(study: Study, built: Built) -> dict[str, Behind]:
+    """Entry id → the answers behind it, for the numbers that know."""
+    cells = {entry_id(study, *at): cell for at, cell in cells_by_place(built).items()}
+    cells |= {f"{study.name}/claim/{name}": cell for name, cell in built.claims.items()}
+    return {name: cell.behind for name, cell in cells.items() if cell.behind is not None}
+
+
+def entry_id(study: Study, table: str, row: str, column: str) -> str:
+    """The id of a table's number."""
+    return f"{study.name}/{table}/{_step(row)}/{_step(column)}"
+
+
 def _printed_intervals(built: Built, texts: Transcription) -> Iterator[OverClusters]:
     """What is drawn beside the print: values of printed intervals, and no others."""
     cells = cells_by_place(built)
@@ -71,7 +83,7 @@ def _cells(
     for row, column in _places(printed, built):
         text, cell = printed.cells.get((row, column), ""), cells.get((row, column))
         entry = Entry(
-            f"{study.name}/{printed.key}/{_step(row)}/{_step(column)}",
+            entry_id(study, printed.key, row, column),
             Kind.CELL,
             printed.place,
             text,

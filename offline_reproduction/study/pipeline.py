@@ -15,7 +15,7 @@ from offline_reproduction.study import compare, printed
 from offline_reproduction.study.build import build
 from offline_reproduction.study.explain import Values, explain
 from offline_reproduction.study.findings import Place, Predicted
-from offline_reproduction.study.judging import cells_by_place, judge_built
+from offline_reproduction.study.judging import behind, cells_by_place, judge_built
 from offline_reproduction.study.paper import Settings, Study
 from offline_reproduction.study.shown import shown_tables
 
@@ -49,6 +49,8 @@ def judge_study(study: Study, folder: Path, settings: Settings) -> StudyReport:
         remarks=study.findings.remarks,
         tables=tuple(shown_tables(study, built, texts, marked, records.basis, settings)),
         outcomes=outcome_map(records) if records.basis is Basis.RELEASED else None,
+        behind=behind(study, built),
+        records=records,
     )
 
 

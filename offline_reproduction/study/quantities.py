@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from fe_core.errors import FeError, UsageError
 from fe_core.records.model import Item
-from fe_core.reporting.cells import Cell, Unit
+from fe_core.reporting.cells import Behind, Cell, Unit
 from fe_core.reporting.signature import signature
 from fe_core.scoring.comparable import comparable
 from fe_core.scoring.metric import Definition, Over
@@ -111,11 +111,12 @@ class Quantities:
         said = self.signature(declared, question, [made])
         if made.value is None:
             return self.nothing(declared, said, [made])
+        behind = self._behind(declared, question, made)
         value = made.value
         if declared.unit is Unit.COUNT and made.fraction is not None:
             whole = made.fraction.denominator == 1
             value = made.fraction.numerator if whole else made.fraction
-        return Cell(value, declared.unit, said, made.count)
+        return Cell(value, declared.unit, said, made.count, behind=behind)
 
     def estimate(self, name: str, question: Question) -> Estimate:
         """A declared metric that others are made of.
@@ -251,6 +252,16 @@ class Quantities:
         if COMPOSED[declared.metric].reduces and len(declared.of) < 2:
             return True
         return any(map(self.takes_runs, declared.of))
+
+    def _behind(
+        self, declared: Declaration, question: Question, made: Estimate
+    ) -> Behind | None:
+        """Whose answers to which items; None for a constant. Equal lists of items are one list."""
+        if not made.samples:
+            return None
+        others = question.other(declared.against).runs if declared.against else ()
+        items = tuple(made.items)
+        return Behind((*question.runs, *others), self.scored.once(("items", items), lambda: items))
 
     def _own(self, declared: Declaration, question: Question) -> Question:
         """The question with the metric's own runs and conditions."""
