@@ -253,9 +253,7 @@ class Quantities:
             return True
         return any(map(self.takes_runs, declared.of))
 
-    def _behind(
-        self, declared: Declaration, question: Question, made: Estimate
-    ) -> Behind | None:
+    def _behind(self, declared: Declaration, question: Question, made: Estimate) -> Behind | None:
         """Whose answers to which items; None for a constant. Equal lists of items are one list."""
         if not made.samples:
             return None

@@ -166,6 +166,21 @@ def test_a_table_is_one_tab_stop_and_arrows_walk_its_numbers(page: Any) -> None:
     assert count <= page.locator("section.table").count()
 
 
+def test_a_number_shows_the_items_behind_it_and_sorts_them(
+    browser: Any, reports: dict[str, Path]
+) -> None:
+    page = browser.new_page(viewport={"width": 1300, "height": 900})
+    page.goto(reports["example"].as_uri() + "#example/table-1/Atlas/Acc.")
+    rows = page.locator("#detail tbody tr")
+    assert rows.count() == 12
+    head = page.locator("#detail th button", has_text="result")
+    for wanted in ("right", "wrong"):
+        head.click()
+        results = page.locator("#detail tbody td:nth-child(4)").all_inner_texts()
+        assert results == sorted(results, reverse=wanted == "wrong")
+    page.close()
+
+
 def test_a_click_beside_the_details_closes_them(page: Any) -> None:
     page.locator("button[data-entry]").first.click()
     assert page.locator("#detail").is_visible()
