@@ -43,25 +43,30 @@ def _shown(
     settings: Settings,
 ) -> ShownTable:
     by_cell = {(entry.row, entry.column): entry for entry in entries if entry.printed}
-    drawn = _drawn(built, by_cell, study, basis, settings)
+    drawn, cells = _drawn(built, by_cell, study, basis, settings), built.by_key()
     like = _first_of_column(table)
-    rows = []
-    for row in built.rows:
-        texts = []
-        for column, cell in zip(built.columns, row.cells, strict=True):
-            entry = by_cell.get((row.key, column))
-            if entry is not None:
-                texts.append(entry.recomputed or "–")
-            elif basis is Basis.WITNESS:
-                texts.append("" if cell is None else UNDETERMINED)
-            else:
-                text = shown_text(cell, like.get(column, ""), study.rounding)
-                texts.append(drawn.texts.get((row.key, column), text))
-        rows.append((row.key, tuple(texts)))
+
+    def text(row: str, column: str) -> str:
+        entry, cell = by_cell.get((row, column)), cells.get((row, column))
+        if entry is not None:
+            return entry.recomputed or "–"
+        if basis is Basis.WITNESS:
+            return "" if cell is None else UNDETERMINED
+        made = shown_text(cell, like.get(column, ""), study.rounding)
+        return drawn.texts.get((row, column), made)
+
+    columns = _printed_first(table.columns if table else (), built.columns)
+    rows = _printed_first(table.rows if table else (), [row.key for row in built.rows])
+    texts = tuple((row, tuple(text(row, column) for column in columns)) for row in rows)
     place = table.place if table else built.key.replace("-", " ").capitalize()
     note = " ".join(part for part in (built.note, drawn.note) if part)
     everything = {(entry.row, entry.column): entry for entry in entries}
-    return ShownTable(built.key, built.title, built.columns, tuple(rows), everything, note, place)
+    return ShownTable(built.key, built.title, columns, texts, everything, note, place)
+
+
+def _printed_first(printed: Sequence[str], built: Sequence[str]) -> tuple[str, ...]:
+    """Names in the printed order, then those that are declared only: a table looks as printed."""
+    return tuple(dict.fromkeys([*printed, *built]))
 
 
 def _drawn(
