@@ -76,7 +76,7 @@ def _kinds() -> tuple[Kind, ...]:
         ),
         Kind(
             "how-many", "how many of the same are `sign`: positive, negative or zero",
-            values.how_many, ("of", "against", "sign"), "count",
+            values.how_many, ("of", "sign"), "count",
         ),
         Kind(
             "rank", "the row's place among its table's rows; equal values share the better place",

@@ -159,7 +159,7 @@ class Quantities:
             return [self.estimate(name, question) for name in declared.of]
         of = declared.of[0]
         question = question.of(question.named(self.metrics[of].runs or question.runs))
-        if declared.against and declared.metric != "how-many":
+        if declared.against:
             asked = [question, question.other(declared.against)]
         else:
             several = len(question.runs) > 1 and not self.takes_runs(of)

@@ -99,23 +99,14 @@ def mean_deviation(engine: Quantities, declared: Declaration, question: Question
 
 
 def how_many(engine: Quantities, declared: Declaration, question: Question) -> Estimate:
-    """How many values have the declared sign; `against` makes each a difference."""
+    """How many values have the declared sign."""
     parts = engine.parts(declared, question)
-    if declared.against:
-        others = engine.parts(declared, question.other(declared.against))
-        parts = [
-            combined(two, lambda values: values[0] - values[1])
-            for two in zip(parts, others, strict=True)
-        ]
     wanted = {"positive": 1, "negative": -1, "zero": 0}[declared.sign]
-    holds = [
-        None if part.fraction is None else (part.fraction > 0) - (part.fraction < 0) == wanted
-        for part in parts
-    ]
-    if None in holds:
+    known = [part.fraction for part in parts if part.fraction is not None]
+    if len(known) < len(parts):
         return constant(None)
-    made = constant(Fraction(sum(map(bool, holds))))
-    return made.saying(f"{sum(map(bool, holds))}/{len(holds)}", parts)
+    holds = [(value > 0) - (value < 0) == wanted for value in known]
+    return constant(Fraction(sum(holds))).saying(f"{sum(holds)}/{len(holds)}", parts)
 
 
 def rank(engine: Quantities, declared: Declaration, question: Question) -> Estimate:
