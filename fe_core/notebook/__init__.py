@@ -1,0 +1,1 @@
+"""For a notebook: what `fe_core` exports."""
