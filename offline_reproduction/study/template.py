@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+import textwrap
+from collections.abc import Iterable, Sequence
 
 from fe_core.records.model import Records
+from fe_core.scoring.metrics import METRICS
+from offline_reproduction.study.kinds import COMPOSED
 
 HEAD = """\
-# A declared study. `fe verify` recomputes the printed tables from the records and judges them;
-# `fe snapshot` fills the printed tables from the records.
+## A declared study (docs/declared.md). `fe verify` recomputes the printed tables from the records
+## and judges them; `fe snapshot` fills the printed tables from the records. Lines that start with
+## one # are features to take in.
 
 schema = "fe-study/1"
 name = {name}                 # letters, digits and dashes: names the report's folders
@@ -17,43 +21,102 @@ title = {title}
 paper = ""                    # a citation, shown in the report
 rounding = "half-even"        # half-even, half-up, double-100k/n, double-k/n*100 or truncate
 records = "records"           # manifest.json, items.jsonl, runs.jsonl, answers/ (docs/records.md)
+# evidence = "score"          # judge the recorded scores instead of the answers
+# on_mismatch = "common"      # compare runs over the items that all were asked; else an error
+# claims = "claims.tsv"       # sentences' numbers: id, place, printed, kind, wording, value
 
 [labels]
-set = {labels}                # for macro metrics; [] takes the labels that occur
+set = {labels}                # for class metrics; [] takes the labels that occur
 zero = 0                      # an undefined precision, recall or F1 counts 0 ("none": no value)
-invalid = "wrong"             # an invalid answer counts as wrong ("dropped": leaves the count)
+invalid = "wrong"             # an invalid answer is wrong ("dropped": leaves the count; "chance")
 
 [groups]
 attributes = []               # attributes that must not differ within a group
 variants = []                 # the variants that every group has, once each
+# incomplete = "wrong"        # a group that lacks a variant is not right; else an error
 
-# A metric: accuracy, macro-precision, macro-recall, macro-f1,
-#   joint          all of a group right; variants = [...] names whom
-#   circular       right at every rotation;  consistency: valid and the same option at every one
-#   difference     of = "metric", against = "run"
-#   mean-deviation of = "metric", over the runs that a row names
-#   interval       of = "metric", cluster = "attribute", draws = 20000, level = 0.95
-#   mcnemar, both, only-first, only-second, neither      against = "run" (the first)
-# where = {{ attribute = "value" }} restricts the items;
-# unit = "percent", "points", "share" or "count"
+## A metric is one of
+##   {metrics}.
+## Each takes where = {{ attribute = "value", other = ["one", "two"] }}, run = "a run or role",
+## and unit = "percent", "points", "share" or "count".
 
 [metrics.acc]
 metric = "accuracy"
 
+# [metrics.pairs]             # all of a group right; variants = [...] names whom
+# metric = "joint"
+
+# [metrics.pass-2]            # in a row of several runs: repetitions
+# metric = "pass@k"
+# k = 2
+
+## A quantity made of metrics is one of
+##   {kinds}.
+
 # [metrics.lead]
 # metric = "difference"
 # of = "acc"
-# against = "the base run"
+# against = "a run or role"
+
+# [metrics.average]           # of = "acc" alone: over the row's runs
+# metric = "mean"
+# of = ["acc", "pairs"]
+# weights = "items"
+
+# [metrics.spread]            # rows of several runs show it in the column of acc
+# metric = "mean-deviation"
+# of = "acc"
+# deviation = "sample"        # or "population"
+
+# [metrics.ci]
+# metric = "interval"
+# of = "lead"
+# cluster = ["scene", "group"] # what is drawn whole; several keys join what they share
+# draws = 20000
+# level = 0.95
+
+# [metrics.p]
+# metric = "mcnemar"
+# against = "a run or role"
+
+# [metrics.p-adjusted]        # Holm over a family declared beforehand
+# metric = "holm"
+# of = "p"
+# family = ["p"]
+
+# [unanswered]                # kind of claim -> why no record can answer it
+# human = "nobody kept the answers"
+
+# [rows]                      # choices of rows, for expressions: table_1["Acc."][adapted]
+# adapted = ["A row"]
+
+# [[claims]]                  # a sentence's number (or claims.tsv)
+# id = "best"
+# place = "Abstract"
+# printed = "71.5"
+# value = "max(table_1['Acc.'])"
 
 [[tables]]
 key = "table-1"
 title = "Table 1"
 file = "printed/table-1.csv"  # the first field of each line is the row
 
+# [tables.unanswered]         # "row | column", "row" or "* | column" -> why
+# "Human" = "nobody kept the answers"
+
+# [tables.each]               # one row for each value of an attribute
+# attribute = "task"
+# run = "a run"
+
 [tables.columns]              # header -> metric
 "Acc." = "acc"
+# "Gain" = {{ metric = "acc", apply = "difference", run = "tuned", against = "base" }}
+# "Task a" = {{ metric = "acc", where = {{ task = "a" }} }}
+# "All"."Acc." = "acc"        # a header of two levels
 
-[tables.rows]                 # row -> run, or a list of runs for a mean
+[tables.rows]                 # row -> run, or a list of runs
+# "A pair" = {{ base = "a run", tuned = ["a run", "another"] }}
+# "Random" = {{ reference = "uniform" }}     # or "majority", "constant" with option = "A"
 """
 
 
@@ -65,8 +128,18 @@ def template(name: str, records: Records | None) -> str:
         options = [item.options for item in records.items.values()]
         labels = list(options[0]) if options and all(each == options[0] for each in options) else []
         rows = [f"{_quoted(run.run)} = {_quoted(run.run)}" for run in records.runs()]
-    head = HEAD.format(name=_quoted(name), title=_quoted(name), labels=json.dumps(labels))
+    head = HEAD.format(
+        name=_quoted(name),
+        title=_quoted(name),
+        labels=json.dumps(labels),
+        metrics=_listed(METRICS),
+        kinds=_listed(COMPOSED),
+    )
     return head + "\n".join(rows) + "\n"
+
+
+def _listed(names: Iterable[str]) -> str:
+    return textwrap.fill(", ".join(names), 94, break_on_hyphens=False).replace("\n", "\n##   ")
 
 
 def _quoted(text: str) -> str:
