@@ -59,9 +59,15 @@ def study(name: str) -> Study:
 
 
 def checkout_records(name: str) -> Path | None:
-    """Where a checkout keeps a study's own records; None in an installed kit or if it has none."""
-    folder = Path(__file__).resolve().parents[2] / "records" / name
-    return folder if (folder / "manifest.json").is_file() else None
+    """Where a study's own records are: in the checkout, or beside its study.toml; None if nowhere.
+
+    Only the example's come with an installed kit.
+    """
+    checkout = Path(__file__).resolve().parents[2]
+    for folder in (checkout / "records" / name, PAPERS / name / "records"):
+        if (folder / "manifest.json").is_file():
+            return folder
+    return None
 
 
 def default_names() -> tuple[str, ...]:

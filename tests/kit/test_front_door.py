@@ -33,7 +33,9 @@ def door(*words: object, cwd: Path = ROOT, **environment: str) -> subprocess.Com
 
 
 def example(folder: Path) -> Path:
-    return Path(shutil.copytree(ROOT / "records/example", folder / "records"))
+    return Path(
+        shutil.copytree(ROOT / "offline_reproduction/papers/example/records", folder / "records")
+    )
 
 
 def refresh(folder: Path) -> None:

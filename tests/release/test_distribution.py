@@ -31,7 +31,7 @@ def test_the_wheel_holds_the_listed_packages_and_their_data_and_nothing_else(
     found = distribution.held(built["wheel"][0])
     assert found == distribution.promised()
     kinds = {name.rpartition(".")[2] for name in found}
-    assert kinds == {"py", "toml", "tsv", "css", "js", "typed"}
+    assert kinds == {"py", "toml", "tsv", "css", "js", "typed", "json", "jsonl", "md"}
 
 
 @pytest.mark.parametrize(
@@ -56,7 +56,7 @@ def test_an_empty_environment_has_the_command(
 
 
 def test_an_installed_kit_judges_records_that_it_is_given(commands: Path, tmp_path: Path) -> None:
-    records = ROOT / "records/example"
+    records = ROOT / "offline_reproduction/papers/example/records"
     words = ["reproduce", "--study", "example", "--records", str(records), "--out", "report"]
     ran = subprocess.run([str(commands / "fe"), *words], cwd=tmp_path, capture_output=True)
     assert ran.returncode == 0, ran.stderr

@@ -27,7 +27,7 @@ def repository(tmp_path: Path, commands: Path) -> Path:
     """Somebody's repository with a study, its records and a printed table that follows."""
     study = tmp_path / "paper"
     study.mkdir()
-    shutil.copytree(ROOT / "records/example", study / "records")
+    shutil.copytree(ROOT / "offline_reproduction/papers/example/records", study / "records")
     (study / "study.toml").write_text(
         'schema = "fe-study/1"\nname = "paper"\nrounding = "half-even"\n'
         '[metrics.Acc]\nmetric = "accuracy"\n'

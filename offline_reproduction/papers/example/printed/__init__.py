@@ -1,1 +1,0 @@
-"""What the made-up paper prints, as text."""
