@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from fe_core.files import decode, read_bytes
-from offline_reproduction.tables import prose
-from offline_reproduction.tables.blocks import Block, Heading, blocks
+from fe_core.errors import FeError
+from fe_core.files import decode, inside, read_bytes
+from offline_reproduction.tables import latex, macros, prose, records, separated
+from offline_reproduction.tables.blocks import Block, Heading
+from offline_reproduction.tables.blocks import blocks as written
+from offline_reproduction.tables.macros import Lookup
 from offline_reproduction.tables.model import Document, Problem, Table
 from offline_reproduction.tables.raw import RawTable
 from offline_reproduction.tables.shape import shaped
@@ -17,7 +20,7 @@ LARGEST = 1 << 24
 
 FORMATS = {
     ".md": "markdown", ".markdown": "markdown", ".mdx": "markdown", ".rst": "markdown",
-    ".txt": "markdown", ".html": "markdown", ".htm": "markdown", "": "markdown",
+    ".html": "markdown", ".htm": "markdown",
     ".tex": "latex", ".ltx": "latex", ".csv": "separated", ".tsv": "separated", ".tab": "separated",
     ".json": "records", ".jsonl": "records",
 }  # fmt: skip
@@ -25,23 +28,60 @@ FORMATS = {
 
 
 def read_document(path: Path) -> Document:
-    """Read a file by what its name says.
+    """Read a file by what its name says, or by its content where the name says nothing.
 
     Raises RecordError where it cannot be read, is no UTF-8, or has more than LARGEST bytes.
     """
     text, _ = decode(read_bytes(path, largest=LARGEST), str(path))
-    return read_text(text, str(path), FORMATS.get(path.suffix.lower(), "markdown"))
+    form = FORMATS.get(path.suffix.lower(), "")
+    return read_text(text, str(path), form, _beside(path))
 
 
-def read_text(text: str, path: str, form: str = "") -> Document:
+def read_text(text: str, path: str, form: str = "", lookup: Lookup = lambda name: None) -> Document:
     """Read text; form: one of FORMATS' values, told from the text where it is not given.
 
-    path: shown in the document.
+    path: shown in the document. lookup: the text of a file that the source brings in by name.
+    Raises RecordError where separated text or records are damaged.
     """
     text = text.replace("\r\n", "\n").replace("\r", "\n")
-    form = form or _told(text)
-    found = list(blocks(text))
-    return assemble(path, found)
+    form = form or told(text)
+    if form == "latex":
+        source, problems = macros.whole(text, lookup)
+        found, further = latex.blocks(source)
+        return assemble(path, found, [*problems, *further])
+    if form == "separated":
+        return assemble(path, [separated.table(text, path)])
+    if form == "records":
+        return assemble(path, records.tables(text, path))
+    return assemble(path, list(written(text)))
+
+
+def told(text: str) -> str:
+    """The form of a text without a name: what its first characters and lines show."""
+    start = text.lstrip()[:1]
+    if start in ("{", "["):
+        return "records"
+    if "\\begin{tabular" in text or "\\documentclass" in text or "\\begin{longtable" in text:
+        return "latex"
+    lines = [line for line in text.split("\n") if line.strip() and not line.startswith("# ")][:20]
+    mark = separated.delimiter_of(lines[0]) if lines else ","
+    counts = {line.count(mark) for line in lines}
+    even = len(counts) == 1 and counts != {0} and "|" not in lines[0] and len(lines) > 1
+    return "separated" if even and (mark != "\t" or len(lines) < 20) else "markdown"
+
+
+def _beside(path: Path) -> Lookup:
+    """Files below the document's folder, and no others."""
+
+    def lookup(name: str) -> str | None:
+        for candidate in (name, f"{name}.tex"):
+            try:
+                return decode(read_bytes(inside(path.parent, candidate), largest=LARGEST), name)[0]
+            except FeError:
+                continue
+        return None
+
+    return lookup
 
 
 def assemble(path: str, found: Sequence[Block], problems: Sequence[Problem] = ()) -> Document:
@@ -57,7 +97,3 @@ def assemble(path: str, found: Sequence[Block], problems: Sequence[Problem] = ()
             tables += shaped(block, number=len(tables) + 1, heading=heading)
     tables = [prose.mentioned(table, sentences) for table in tables]
     return Document(path, tuple(tables), sentences, tuple(problems))
-
-
-def _told(text: str) -> str:
-    return "markdown"

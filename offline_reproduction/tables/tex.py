@@ -218,6 +218,8 @@ class _Walk:
             at = options(self.text, at)
         if name in _MARKED:
             self.styled.marks.append(name if len(content) > 20 else f"{name} {content}".strip())
+        if name == "begin" and content.startswith("tabular"):
+            _, at = argument(self.text, at, self.braces)
         if name == "ding":
             self.styled.add({"51": "✓", "52": "✓", "55": "✗", "56": "✗"}.get(content, "•"))
         return at

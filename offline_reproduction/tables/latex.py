@@ -1,0 +1,160 @@
+"""A LaTeX source as blocks: headings, paragraphs, and its tables with captions and labels."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from offline_reproduction.tables import tabular, tex
+from offline_reproduction.tables.blocks import Block, Heading, Paragraph
+from offline_reproduction.tables.model import Problem
+from offline_reproduction.tables.raw import RawTable
+
+_EDGE = re.compile(r"\\(begin|end)\s*\{([A-Za-z]+\*?)\}")
+_TITLE = re.compile(
+    r"\\(?:part|chapter|(?:sub){0,2}section|paragraph)\*?\s*(?:\[[^\[\]]*\])?\s*(?=\{)"
+)
+_CAPTION = re.compile(r"\\caption(?:of\s*\{[^{}]*\})?\*?\s*(?:\[[^\[\]]*\])?\s*(?=\{)")
+_LABEL = re.compile(r"\\label\s*\{([^{}]*)\}")
+_BREAK = re.compile(r"\n[ \t]*\n\s*|\\par\b|\\item\b")
+_NAMES = """
+figure figure* equation equation* align align* tikzpicture thebibliography algorithm algorithmic
+gather gather* multline eqnarray filecontents table table* wraptable sidewaystable sidewaystable*
+longtable subtable minipage threeparttable
+"""
+_SILENT = frozenset(_NAMES.split())
+"""Environments whose text is no prose; captions inside them are read all the same."""
+
+
+class Environment(NamedTuple):
+    """An environment and where it stands; body: right behind `\\begin{name}`."""
+
+    name: str
+    start: int
+    body: int
+    inner_end: int
+    end: int
+
+
+def blocks(text: str) -> tuple[list[Block], list[Problem]]:
+    """The blocks of a source that `macros.whole` has made whole, and what was not understood."""
+    begin = text.find("\\begin{document}")
+    if begin >= 0:
+        text = "\n" * text.count("\n", 0, begin) + text[begin + len("\\begin{document}") :]
+    line_of = tabular.lines_of(text)
+    found, problems = environments(text, line_of)
+    braces = tex.groups(text)
+    placed: list[tuple[int, Block]] = []
+    hidden: list[tuple[int, int]] = [(e.start, e.end) for e in found if e.name in _SILENT]
+    for environment in _tables(found):
+        table = tabular.read(
+            text, environment.name, environment.body, environment.inner_end, line_of
+        )
+        _name(table, text, environment, found, braces)
+        hidden.append((environment.start, environment.end))
+        if table.rows:
+            placed.append((environment.start, table))
+    for match in _TITLE.finditer(text):
+        if match.end() in braces:
+            end = braces[match.end()]
+            shown = tex.visible(text[match.end() + 1 : end])
+            placed.append((match.start(), Heading(line_of(match.start()), shown)))
+            hidden.append((match.start(), end + 1))
+    for match in _CAPTION.finditer(text):
+        if match.end() in braces and not _inside(found, match.start(), tabular.ARGUMENTS):
+            end = braces[match.end()]
+            placed += _paragraphs(text, match.end() + 1, end, line_of)
+            hidden.append((match.start(), end + 1))
+    at = 0
+    for start, end in [*sorted(hidden), (len(text), len(text))]:
+        placed += _paragraphs(text, at, start, line_of)
+        at = max(at, end)
+    return [block for _, block in sorted(placed, key=lambda pair: pair[0])], problems
+
+
+def environments(
+    text: str, line_of: Callable[[int], int]
+) -> tuple[list[Environment], list[Problem]]:
+    """Every environment that is closed, inner ones first, and a problem for each that is not."""
+    found: list[Environment] = []
+    problems: list[Problem] = []
+    opened: dict[str, list[re.Match[str]]] = {}
+    for match in _EDGE.finditer(text):
+        name = match[2]
+        if match[1] == "begin":
+            opened.setdefault(name, []).append(match)
+        elif opened.get(name):
+            begin = opened[name].pop()
+            span = begin.start(), begin.end(), match.start(), match.end()
+            found.append(Environment(name, *span))
+    for name in sorted(opened):
+        for begin in opened[name]:
+            if name in tabular.ARGUMENTS:
+                line = line_of(begin.start())
+                problems.append(Problem(line, f"\\begin{{{name}}} is never closed; it is not read"))
+    return found, problems
+
+
+def _tables(found: list[Environment]) -> Iterator[Environment]:
+    """The tables that stand in no other table, in order."""
+    end = -1
+    for environment in sorted(found, key=lambda e: e.start):
+        if environment.name in tabular.ARGUMENTS and environment.start >= end:
+            end = environment.end
+            if environment.name != "array":
+                yield environment
+
+
+def _inside(found: list[Environment], at: int, names: dict[str, int]) -> bool:
+    return any(e.name in names and e.start <= at < e.end for e in found)
+
+
+def _name(
+    table: RawTable,
+    text: str,
+    own: Environment,
+    found: list[Environment],
+    braces: dict[int, int],
+) -> None:
+    """Caption and label from the smallest environment around a table that has a caption."""
+    around = [e for e in found if e.start < own.start and own.end <= e.inner_end]
+    for environment in sorted(around, key=lambda e: e.inner_end - e.body):
+        if environment.name == "document":
+            return
+        captions = [
+            match
+            for match in _CAPTION.finditer(text, environment.body, environment.inner_end)
+            if match.end() in braces and not own.start <= match.start() < own.end
+        ]
+        if not captions:
+            continue
+        nearest = min(captions, key=lambda match: _distance(match.start(), own))
+        end = braces[nearest.end()]
+        shown = tex.visible(_LABEL.sub("", text[nearest.end() + 1 : end]))
+        table.caption = table.caption or shown
+        label = _LABEL.search(text, nearest.start(), environment.inner_end) or _LABEL.search(
+            text, environment.body, environment.inner_end
+        )
+        table.label = table.label or (label[1].strip() if label else "")
+        return
+
+
+def _distance(at: int, own: Environment) -> int:
+    return own.start - at if at < own.start else at - own.end
+
+
+def _paragraphs(
+    text: str, start: int, end: int, line_of: Callable[[int], int]
+) -> Iterator[tuple[int, Paragraph]]:
+    """The paragraphs between two positions, each with its own position."""
+    at = start
+    for match in [*_BREAK.finditer(text, start, end), None]:
+        stop = match.start() if match else end
+        raw = text[at:stop]
+        lead = len(raw) - len(raw.lstrip())
+        if raw.strip():
+            marked = raw.strip().replace("\n", "\u2028")
+            lines = [line.strip() for line in tex.visible(marked).split("\u2028")]
+            yield at + lead, Paragraph(line_of(at + lead), lines)
+        at = match.end() if match else end
