@@ -1,16 +1,14 @@
 """Papers: what was printed, how it is rebuilt from records, and what is claimed.
 
-| module          | what it holds                                                      |
+| package         | what it holds                                                      |
 | --------------- | ------------------------------------------------------------------ |
-| `study`         | `Study`: the value that a paper fills in                           |
-| `printed`       | transcribed tables and claims, read as text                        |
-| `compare`       | built against printed, number by number: the only place sees both  |
-| `pipeline`      | records → tables and claims → entries → report files               |
-| `registry`      | the studies that ship with the kit                                 |
-| `cli`           | the command line `fe`                                              |
-| `audit`         | what printed tables prove without any answers                      |
+| `study`         | the study language, and judging what is printed by it              |
+| `tables`        | reading printed tables, whatever they are written in               |
+| `answers`       | reading answers                                                    |
 | `importers`     | logs of evaluation tools → records                                 |
-| `declared`      | studies declared in a study.toml                                   |
+| `audit`         | what printed tables prove without any answers                      |
 | `page`          | index.html                                                         |
-| one per paper   | `frameevidence`, `visonlyqa`, `example`                            |
+| `selftest`      | planted errors and how many are noticed                            |
+| `cli`           | the command line `fe`                                              |
+| `papers`        | one folder a paper: `frameevidence`, `visonlyqa`, `example`        |
 """

@@ -259,16 +259,17 @@ def _only_asked(scored: Scored) -> str:
 
 
 def _runs(declared: Declaration, roles: Roles) -> tuple[str, ...]:
-    """The roles or runs that a cell asks: those named, or the only ones there are."""
+    """The roles or runs that a cell asks: those named, or the only ones there are.
+
+    None where a row has several roles: then the metric, or what it is made of, names one.
+    """
     if declared.runs or declared.metric == "function":
         return declared.runs or roles.get("", ())
     if "" in roles:
         return roles[""]
     if len(roles) == 1:
         return next(iter(roles.values()))
-    if not roles:
-        return ()
-    raise UsageError(f"run = … must say which role is asked; the row has {sorted(roles)}")
+    return ()
 
 
 class Peers(NamedTuple):

@@ -144,7 +144,14 @@ class Quantities:
         return made
 
     def items(self, question: Question) -> list[Item]:
-        """The items that a question is over; all there are where no run is asked."""
+        """The items that a question is over; all there are where no run is asked.
+
+        Raises UsageError where the row has several roles and none is named.
+        """
+        if question.roles and not question.runs:
+            raise UsageError(
+                f"run = … must say which of the roles {sorted(question.roles)} is asked"
+            )
         everything = tuple(self.scored.records.items.values())
         asked = self.scored.asked(question.runs[0]) if question.runs else everything
         return selected(asked, question.where)
@@ -282,8 +289,11 @@ class Quantities:
         definition = METRICS[declared.metric]
         runs = question.runs
         if not runs:
-            if not definition.of_items:
-                raise UsageError(f"metrics.{declared.name} is of a run, and none is named")
+            if question.roles or not definition.of_items:
+                raise UsageError(
+                    f"metrics.{declared.name}: run = … must say whose value is asked; the row has "
+                    f"the roles {sorted(question.roles)}"
+                )
             runs = (everything(self.scored),)
         if definition.pair:
             runs = (*question.other(declared.against).runs, *runs)
