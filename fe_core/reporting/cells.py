@@ -79,7 +79,7 @@ class Cell:
     """One recomputed value.
 
     value: natural (83/288, not 28.82); None needs `reason`, the reason why nothing can be computed.
-    count: `83/288` where there is one. kind: of a reason, for counting ("" where there is a value).
+    count: `83/288` where there is one. over: what it stands on, a text for each run's answers.
     """
 
     value: CellValue | None
@@ -88,6 +88,7 @@ class Cell:
     count: str = ""
     reason: str = ""
     behind: Behind | None = None
+    over: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if self.value is None and not self.reason:

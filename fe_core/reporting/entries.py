@@ -26,6 +26,7 @@ class Entry:
     lie, in the printed unit (from, to, from, to). drawn, draws: the endpoints of one seeded run,
     and how it drew. finding: the id of the finding that predicts it. accounted: whether
     the study declares the reason why it cannot be checked (or nothing is printed nor computed).
+    over: what it stands on: of each run the units, answers and missing or invalid ones behind it.
     """
 
     id: str
@@ -51,6 +52,7 @@ class Entry:
     wording: str = ""
     finding: str = ""
     accounted: bool = False
+    over: tuple[str, ...] = ()
 
     @property
     def disagrees(self) -> bool:

@@ -67,6 +67,7 @@ def _study(report: StudyReport) -> dict[str, Any]:
             "notes": list(report.notes),
         },
         "summary": report.summary(),
+        "premises": [premise._asdict() for premise in report.premises],
         "ledger": [_ledger(row) for row in report.ledger],
         "findings": [_finding(kept) for kept in report.findings],
         "remarks": [_texts(remark) for remark in report.remarks],
@@ -102,6 +103,7 @@ def entry_object(entry: Entry) -> dict[str, Any]:
         "wording": entry.wording,
         "finding": entry.finding,
         "accounted": entry.accounted,
+        "over": list(entry.over),
     }
     always = ("verdict", "roundings", "signature")
     return promised | {name: value for name, value in optional.items() if value or name in always}

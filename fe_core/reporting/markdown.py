@@ -10,6 +10,7 @@ from fe_core.numbers.verdict import Verdict
 from fe_core.records.model import Basis
 from fe_core.reporting.entries import Entry, Finding, Kept, Kind
 from fe_core.reporting.escape import markdown
+from fe_core.reporting.premises import Premise
 from fe_core.reporting.report import UNFIXED, StudyReport, basis_line, verdict_word
 from fe_core.reporting.table_files import markdown_rows
 from fe_core.scoring.ledger import LedgerRow
@@ -67,6 +68,7 @@ def _study(report: StudyReport) -> Iterator[str]:
         yield from (*markdown_rows(table), "")
         if table.note:
             yield from (markdown(table.note), "")
+    yield from _premises(report.premises)
     yield from _ledger(report.ledger)
     yield from _sources(report)
 
@@ -144,6 +146,14 @@ def _uncheckable(entries: Sequence[Entry]) -> Iterator[str]:
     yield from ("### What cannot be checked, and why", "")
     for reason, count in sorted(reasons.items(), key=lambda pair: (-pair[1], pair[0])):
         yield f"- {count} × {markdown(reason)}"
+    yield ""
+
+
+def _premises(premises: Sequence[Premise]) -> Iterator[str]:
+    if not premises:
+        return
+    yield from ("### Premises", "", "| premise | | known |", "| --- | --- | --- |")
+    yield from ("| " + " | ".join(map(markdown, premise)) + " |" for premise in premises)
     yield ""
 
 

@@ -12,6 +12,7 @@ from fe_core.numbers.verdict import Verdict
 from fe_core.records.model import Basis, Records, Source
 from fe_core.reporting.cells import Behind
 from fe_core.reporting.entries import Entry, Finding, Kept, Kind
+from fe_core.reporting.premises import Premise
 from fe_core.scoring.ledger import LedgerRow
 
 UNDETERMINED = "undetermined"
@@ -79,6 +80,7 @@ class StudyReport:
     entries: tuple[Entry, ...]
     findings: tuple[Kept, ...]
     remarks: tuple[Finding, ...] = ()
+    premises: tuple[Premise, ...] = ()
     tables: tuple[ShownTable, ...] = ()
     outcomes: OutcomeMap | None = None
     behind: Mapping[str, Behind] = field(default_factory=dict)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
 from fe_core.numbers.exact import share
 from fe_core.records.model import Records
 from fe_core.scoring.outcomes import Outcome, outcome
+from fe_core.scoring.responses import Response
 
 
 class LedgerRow(NamedTuple):
@@ -59,6 +61,27 @@ def ledger(records: Records) -> tuple[LedgerRow, ...]:
         )
         rows.append(_row(run, rotation, counts))
     return tuple(rows)
+
+
+def stands_on(
+    name: str, over: str, units: Iterable[Sequence[Response]], *, dropped: bool = False
+) -> str:
+    """What a number stands on: `atlas: 12 items, 11 answered, 1 unreadable`.
+
+    name: whose answers, and which. over: what a unit is. dropped: whether invalid answers leave.
+    """
+    counts: Counter[Outcome] = Counter()
+    number = 0
+    for unit in units:
+        number += 1
+        counts.update(response.outcome for response in unit)
+    asked = counts.total()
+    what = f"{number} {over}" + (f" of {asked} answers" if asked != number else "")
+    answered = sum(counts[outcome] for outcome in Outcome if outcome.valid)
+    kinds = [f"{counts[o]} {o.value}" for o in Outcome if not o.valid and counts[o]]
+    if kinds and dropped:
+        kinds.append("these are dropped")
+    return f"{name}: {', '.join([what, f'{answered} answered', *kinds])}"
 
 
 def _row(run: str, rotation: int, counts: Counter[Outcome]) -> LedgerRow:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from fe_core.reporting.entries import Entry
 from fe_core.reporting.markdown import verdict_sentence
 from fe_core.reporting.overview import Overview, by_table, failing, heads, where
+from fe_core.reporting.premises import ASSUMED
 from fe_core.reporting.report import StudyReport, basis_line
 from offline_reproduction.cli import console
 
@@ -21,6 +22,7 @@ def tell(report: StudyReport) -> None:
     """Say how a study came out."""
     lines = list(_head(report))
     lines += _tables(by_table(report), heads(report))
+    lines += _premises(report)
     lines += _findings(report)
     room = LINES - len(lines)
     found = failing(report)
@@ -57,6 +59,16 @@ def _tables(overviews: list[Overview], names: tuple[str, ...]) -> Iterator[Line]
     if agree and rest:
         many = f"{len(agree)} tables or lists" if len(agree) > 1 else agree[0].title
         yield f"  {many}: all {sum(one.numbers for one in agree)} {names[1]}", console.QUIET
+
+
+def _premises(report: StudyReport) -> Iterator[Line]:
+    """Answers that are missing, and what numbers rest on that nobody declared."""
+    for one in report.premises:
+        if one.premise == "missing answers":
+            yield f"  missing answers: {one.value}", console.BAD
+    assumed = [f"{one.premise} = {one.value}" for one in report.premises if one.known == ASSUMED]
+    if assumed:
+        yield f"  assumed, not declared: {'; '.join(assumed)}", console.QUIET
 
 
 def _findings(report: StudyReport) -> Iterator[Line]:

@@ -25,7 +25,7 @@
 
   /* Details of a number, beside the page and not over it. */
   const NAMES = ["verdict", "printed", "recomputed", "exact", "unit", "count", "reason", "judgement", "detail",
-    "band", "drawn", "draws", "roundings", "premises", "wording", "signature", "id"];
+    "band", "drawn", "draws", "roundings", "over", "wording", "signature", "id"];
   const LABELS = {roundings: "rounding rules that print it", band: "where a correct run may end"};
   let opener = null;
   const close = () => {

@@ -32,6 +32,7 @@ def section(report: StudyReport) -> Iterator[str]:
         yield from _accuracies(report)
     if report.outcomes:
         yield from _outcomes(report.outcomes)
+    yield from _premises(report)
     yield from _ledger(report)
     yield "</section>"
 
@@ -85,6 +86,14 @@ def _outcomes(outcomes: OutcomeMap) -> Iterator[str]:
 def _zoom(outcomes: OutcomeMap) -> int:
     """Pixels an item, so that a small map can be seen."""
     return max(1, min(12, 720 // max(1, outcomes.items)))
+
+
+def _premises(report: StudyReport) -> Iterator[str]:
+    if report.premises:
+        yield "<details><summary>What the numbers take for granted</summary>"
+        rows = ((one.premise, (one.value, one.known)) for one in report.premises)
+        yield from frame("Premises", plain_table(("", "known"), rows))
+        yield "</details>"
 
 
 def _ledger(report: StudyReport) -> Iterator[str]:

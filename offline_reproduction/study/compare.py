@@ -20,6 +20,8 @@ from offline_reproduction.study.printed_units import holds, printed_scale
 if TYPE_CHECKING:
     from fe_core.intervals.bootstrap import DrawnInterval
 
+DEGENERATE = "degenerate"
+
 Drawn = Mapping[OverClusters, "DrawnInterval"]
 """The endpoints of a seeded run of each printed interval."""
 
@@ -41,6 +43,7 @@ def compare(
     if cell is None:
         return _uncheckable(entry, "printed, and the study declares nothing for it")
     entry = replace(entry, unit=cell.unit.value, count=cell.count, signature=cell.signature)
+    entry = replace(entry, over=cell.over)
     if isinstance(cell.value, bool):
         return _text(entry, "true" if cell.value else "false")
     if isinstance(cell.value, str):
@@ -230,6 +233,8 @@ def _interval(
     said = judge_printed(value, printed, scale, rule)
     uncheckable = said.verdict is Verdict.UNCHECKABLE
     entry = replace(entry, **said._asdict(), reason=said.detail if uncheckable else "")
+    # A degenerate interval is printed as every run would print it: there is nothing to excuse.
+    entry = replace(entry, accounted=said.judgement == DEGENERATE)
     if value not in drawn:
         return entry
     decimals = printed.low.decimals, printed.high.decimals

@@ -23,6 +23,7 @@ from offline_reproduction.study.findings import of_folder
 from offline_reproduction.study.kinds import COMPOSED
 from offline_reproduction.study.paper import Settings, Study, TableSpec
 from offline_reproduction.study.plan import Line, TablePlan
+from offline_reproduction.study.premises import of_spec
 from offline_reproduction.study.printed import (
     PrintedClaim,
     PrintedTable,
@@ -80,6 +81,7 @@ def declared_study(
         findings=of_folder(spec.folder),
         unanswered=spec.unanswered,
         evidence=Scored,
+        premises=partial(of_spec, spec),
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -12,6 +12,7 @@ from fe_core.numbers.rounding import Rounding
 from fe_core.records.directory import Progress, silent
 from fe_core.records.model import Records
 from fe_core.reporting.cells import Cell
+from fe_core.reporting.premises import Premise
 from fe_core.reporting.tables import Table
 from offline_reproduction.study.findings import Checks, Findings
 from offline_reproduction.study.printed import Transcription
@@ -70,6 +71,7 @@ class Study:
     checks: what printed numbers alone prove, as entries of kind `check`.
     shows_accuracy: on witness basis, whether printed numbers fix a run's accuracy (at a rotation).
     evidence: what `load` makes of records that are read already, where records are all it needs.
+    premises: what it declares and what it leaves open, where some number of the records uses it.
     """
 
     name: str
@@ -85,3 +87,4 @@ class Study:
     checks: Checks | None = None
     shows_accuracy: Callable[[str, int], bool] = lambda run, rotation: True
     evidence: Callable[[Records], Evidence] | None = None
+    premises: Callable[[Records], Iterable[Premise]] = lambda records: ()

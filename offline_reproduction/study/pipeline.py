@@ -17,6 +17,7 @@ from offline_reproduction.study.explain import Values, explain
 from offline_reproduction.study.findings import Place, Predicted
 from offline_reproduction.study.judging import behind, cells_by_place, judge_built
 from offline_reproduction.study.paper import Settings, Study
+from offline_reproduction.study.premises import of_records
 from offline_reproduction.study.shown import shown_tables
 
 
@@ -34,6 +35,7 @@ def judge_study(study: Study, folder: Path, settings: Settings) -> StudyReport:
     findings = _cautioned(study.findings.findings, getattr(evidence, "caution", ""))
     marked, kept = explain(entries, findings, Values(cells_by_place(built), study.rounding), checks)
     records = evidence.records
+    rows = _ledger(study, records)
     return StudyReport(
         study=study.name,
         title=study.title,
@@ -43,10 +45,11 @@ def judge_study(study: Study, folder: Path, settings: Settings) -> StudyReport:
         shared_roundings=compare.shared_roundings(marked),
         sources=records.sources,
         notes=records.notes,
-        ledger=_ledger(study, records),
+        ledger=rows,
         entries=marked,
         findings=kept,
         remarks=study.findings.remarks,
+        premises=(*of_records(records, rows), *study.premises(records)),
         tables=tuple(shown_tables(study, built, texts, marked, records.basis, settings)),
         outcomes=outcome_map(records) if records.basis is Basis.RELEASED else None,
         behind=behind(study, built),

@@ -11,6 +11,7 @@ from fe_core.records.model import Item
 from fe_core.reporting.cells import Behind, Cell, Unit
 from fe_core.reporting.signature import signature
 from fe_core.scoring.comparable import comparable
+from fe_core.scoring.ledger import stands_on
 from fe_core.scoring.metric import Definition, Over
 from fe_core.scoring.metrics import METRICS
 from fe_core.scoring.responses import Evidence
@@ -92,6 +93,7 @@ class Quantities:
     """Every declared metric, on some records.
 
     groups: what is declared of groups. evidence: what is judged, answers or recorded scores.
+    read: what the cell that is being worked out stands on so far.
     """
 
     scored: Scored
@@ -99,9 +101,18 @@ class Quantities:
     groups: Groups
     evidence: Evidence
     functions: Mapping[str, Function] = field(default_factory=dict)
+    read: dict[object, str] = field(default_factory=dict)
 
     def cell(self, declared: Declaration, question: Question) -> Cell:
-        """One declared number. Raises UsageError for what the records cannot be asked."""
+        """One declared number, and what it stands on.
+
+        Raises UsageError for what the records cannot be asked.
+        """
+        self.read.clear()
+        made = self._cell(declared, question)
+        return replace(made, over=tuple(dict.fromkeys(self.read.values())))
+
+    def _cell(self, declared: Declaration, question: Question) -> Cell:
         question = self._own(declared, question)
         natural = declared.metric in COMPOSED and COMPOSED[declared.metric].unit == "count"
         counts = declared.unit is Unit.COUNT and not natural
@@ -283,9 +294,12 @@ class Quantities:
         if declared.metric in COMPOSED:
             return COMPOSED[declared.metric].work_out(self, declared, question)
         key = ("estimate", declared.name, *_key(question))
-        return self.scored.once(key, lambda: self._registered(declared, question))
+        made, stands = self.scored.once(key, lambda: self._registered(declared, question))
+        self.read[key] = stands
+        return made
 
-    def _registered(self, declared: Declaration, question: Question) -> Estimate:
+    def _registered(self, declared: Declaration, question: Question) -> tuple[Estimate, str]:
+        """The estimate, and what it stands on."""
         definition = METRICS[declared.metric]
         runs = question.runs
         if not runs:
@@ -308,11 +322,16 @@ class Quantities:
             units, notes = units_of(self.scored, asked, declared.over, self.groups)
             rows = list(units.values())
             if self.scored.guesses(runs[0]):
-                return constant(self._guessed(definition, declared, rows))
+                guessed = constant(self._guessed(definition, declared, rows))
+                return guessed, f"{runs[0]}: {len(rows)} {declared.over.value}"
             metric = definition.make(declared.parameters, rows)
-            return measured(metric, units, numerator=question.counts, notes=notes)
+            made = measured(metric, units, numerator=question.counts, notes=notes)
         except UsageError as error:
             raise UsageError(f"metrics.{declared.name}: {error}") from None
+        where = text(question.where)
+        name = " and ".join(runs) + (f" where {where}" if where else "")
+        dropped = declared.parameters.invalid == "dropped" and "invalid" in definition.takes
+        return made, stands_on(name, declared.over.value, rows, dropped=dropped)
 
     def _guessed(
         self, definition: Definition, declared: Declaration, rows: Sequence[Sequence[object]]

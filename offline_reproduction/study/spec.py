@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -33,7 +33,8 @@ class Spec:
 
     evidence: what is judged, the answers or the recorded scores. labels: of class metrics.
     unanswered: kind of claim → why no record can answer it. rows: named choices of rows, for
-    expressions. claims: the file of the claims, or the claims themselves.
+    expressions. claims: the file of the claims, or the claims themselves. given: the keys that its
+    file has, such as "labels.zero"; what is not given is the kit's default.
     """
 
     folder: Path
@@ -50,6 +51,7 @@ class Spec:
     unanswered: Mapping[str, str]
     rows: Mapping[str, Rows]
     claims: str | tuple[PrintedClaim, ...]
+    given: frozenset[str] = frozenset()
 
 
 def read_spec(folder: Path) -> Spec:
@@ -100,7 +102,15 @@ def _spec(folder: Path, document: dict[str, Any]) -> Spec:
         top.text_map("unanswered"),
         _rows(top.table("rows", {})),
         _claims(top),
+        frozenset(_names(document)),
     )
+
+
+def _names(value: Any, place: str = "") -> Iterator[str]:
+    """The full name of every key outside lists."""
+    for key, inner in value.items() if isinstance(value, dict) else ():
+        yield f"{place}{key}"
+        yield from _names(inner, f"{place}{key}.")
 
 
 def _rows(keys: Keys) -> Mapping[str, Rows]:
