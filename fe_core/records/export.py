@@ -23,12 +23,12 @@ def export(
     basis = BASIS_NAMES[records.basis]
     rotated = {run for run, rotation in records.sheets if rotation}
     files = {
-        "items.jsonl": text_of(_item(item) for item in records.items.values()),
-        "runs.jsonl": text_of(_run(run, records) for run in records.runs()),
+        "items.jsonl": text_of(item_object(item) for item in records.items.values()),
+        "runs.jsonl": text_of(run_object(run, records) for run in records.runs()),
     }
     answers: dict[str, str] = {}
     for (run, _), sheet in records.sheets.items():
-        path = f"answers/{file_name(run)}.jsonl"
+        path = answers_path(run)
         answers[path] = answers.get(path, "") + text_of(_answers(sheet, basis, run in rotated))
     files |= dict(sorted(answers.items()))
     files["manifest.json"] = manifest_text(
@@ -37,12 +37,17 @@ def export(
     return files
 
 
+def answers_path(run: str) -> str:
+    """Where a run's answers stand: in its name `/` becomes `--`, anything unusual `_`."""
+    return f"answers/{file_name(run)}.jsonl"
+
+
 def file_name(run: str) -> str:
-    """A run's name as a file name: `/` becomes `--`, anything unusual `_`."""
+    """A run's name as a file name, no longer than file systems like."""
     return "".join(
         character if character.isascii() and (character.isalnum() or character in ".-_") else "_"
         for character in run.replace("/", "--")
-    ).lstrip(".")
+    ).lstrip(".")[:120]
 
 
 def text_of(objects: Iterable[Mapping[str, Any]]) -> str:
@@ -52,7 +57,8 @@ def text_of(objects: Iterable[Mapping[str, Any]]) -> str:
     )
 
 
-def _item(item: Item) -> dict[str, Any]:
+def item_object(item: Item) -> dict[str, Any]:
+    """An item as items.jsonl has it."""
     options: Any = dict(item.meanings) if item.meanings else list(item.options)
     value: dict[str, Any] = {"item": item.item, "gold": item.gold or None}
     optional = {
@@ -67,7 +73,8 @@ def _item(item: Item) -> dict[str, Any]:
     return value | {name: given for name, given in optional.items() if given}
 
 
-def _run(run: Run, records: Records) -> dict[str, Any]:
+def run_object(run: Run, records: Records) -> dict[str, Any]:
+    """A run as runs.jsonl has it."""
     value = {"run": run.run, "model": run.model}
     value |= {
         name: text

@@ -109,7 +109,9 @@ class _Gate:
                 self._say(row, f"run={run!r} answers item={answer.item!r} twice{where}")
             sheet[answer.item] = answer
         return {
-            (name, rotation): Sheet(runs[name], rotation, _filled(runs[name], sheet))
+            (name, rotation): Sheet(
+                runs[name], rotation, _filled(runs[name], sheet, rotation, items)
+            )
             for (name, rotation), sheet in given.items()
         }
 
@@ -143,8 +145,12 @@ class _Gate:
             )
 
 
-def _filled(run: Run, given: Mapping[str, Answer]) -> dict[str, Answer]:
+def _filled(
+    run: Run, given: Mapping[str, Answer], rotation: int, items: Mapping[str, Item]
+) -> dict[str, Answer]:
+    """An answer to all that the run was asked; fewer options have fewer rotations."""
     return {
         item: given[item] if item in given else Answer(item, None, Status.MISSING)
         for item in run.asked
+        if not rotation or rotation < len(items[item].options)
     }

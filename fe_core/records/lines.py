@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
+from functools import partial
 from math import isfinite
 from typing import Any, NoReturn
 
 from fe_core.errors import RecordError
 from fe_core.records.gate import Row
+
+_SPACE = re.compile(r"[ \t\n\r]*")
 
 LONGEST_LINE = 1 << 20
 """Characters that one line may have."""
@@ -23,9 +27,27 @@ def rows(text: str, source: str) -> Iterator[Row]:
     return _rows(text, source, _STRICT)
 
 
-def lenient_rows(text: str, source: str) -> Iterator[Row]:
-    """`rows`, for other tools' logs: NaN and the infinities are read as None."""
-    return _rows(text, source, _LENIENT)
+def lenient(text: str, place: str) -> Any:
+    """One JSON value of another tool's log: NaN and the infinities are read as None.
+
+    Raises RecordError with `place` as `parse` does.
+    """
+    return _decoded(text, place, _LENIENT.decode)
+
+
+def lenient_elements(text: str, place: str) -> Iterator[Any]:
+    """The elements of a JSON array, one after the other. Raises RecordError as `lenient`."""
+    end = _SPACE.match(text, text.index("[") + 1).end()  # type: ignore[union-attr]
+    while text[end : end + 1] != "]":
+        value, end = _decoded(text, place, partial(_LENIENT.raw_decode, idx=end))
+        yield value
+        end = _SPACE.match(text, end).end()  # type: ignore[union-attr]
+        if text[end : end + 1] == ",":
+            end = _SPACE.match(text, end + 1).end()  # type: ignore[union-attr]
+        elif text[end : end + 1] != "]":
+            raise RecordError(f"{place}: the JSON array ends at character {end}; was it cut short?")
+    if text[end + 1 :].strip():
+        raise RecordError(f"{place}: something follows the JSON array at character {end + 1}")
 
 
 def parse(line: str, place: str) -> dict[str, Any]:
@@ -45,12 +67,18 @@ def _parse(line: str, place: str, decoder: json.JSONDecoder) -> dict[str, Any]:
         raise RecordError(
             f"{place}: the line has {len(line)} characters, at most {LONGEST_LINE} are read"
         )
+    value = _decoded(line, place, decoder.decode)
+    if not isinstance(value, dict):
+        raise RecordError(f"{place}: holds a {type(value).__name__}, one object a line is needed")
+    return value
+
+
+def _decoded(text: str, place: str, decode: Callable[[str], Any]) -> Any:
     try:
-        value = decoder.decode(line)
+        return decode(text)
     except json.JSONDecodeError as error:
         raise RecordError(
-            f"{place}: is not JSON ({error.msg} at column {error.colno}); "
-            "one complete object a line is needed; was the file cut short?"
+            f"{place}: is not JSON ({error.msg} at column {error.colno}); was the file cut short?"
         ) from None
     except RecursionError:
         raise RecordError(f"{place}: nests too deep; records are flat objects") from None
@@ -58,16 +86,13 @@ def _parse(line: str, place: str, decoder: json.JSONDecoder) -> dict[str, Any]:
         raise RecordError(f"{place}: {error}") from None
     except ValueError as error:
         raise RecordError(f"{place}: holds a number that is not reasonable ({error})") from None
-    if not isinstance(value, dict):
-        raise RecordError(f"{place}: holds a {type(value).__name__}, one object a line is needed")
-    return value
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     value = dict(pairs)
     if len(value) != len(pairs):
-        keys = [key for key, _ in pairs]
-        twice = next(key for key in keys if keys.count(key) > 1)
+        seen: set[str] = set()
+        twice = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
         raise RecordError(f"key {twice!r} occurs twice in one object; which one counts?")
     return value
 

@@ -17,8 +17,12 @@ def manifest_text(
     source: str,
     licence: str,
     not_checked: Sequence[str] = (),
+    reading: str = "",
 ) -> str:
-    """The text of manifest.json for `files` (relative path → whole text, JSON Lines)."""
+    """The text of manifest.json for `files` (relative path → whole text, JSON Lines).
+
+    reading: the policy, with its version, under which an importer read the answers.
+    """
     entries = [
         {
             "path": path,
@@ -27,7 +31,7 @@ def manifest_text(
         }
         for path, text in sorted(files.items())
     ]
-    manifest = {
+    manifest: dict[str, object] = {
         "schema": SCHEMA,
         "study": study,
         "basis": basis,
@@ -36,4 +40,6 @@ def manifest_text(
         "files": entries,
         "not_checked": list(not_checked),
     }
+    if reading:
+        manifest["reading"] = reading
     return json.dumps(manifest, ensure_ascii=False, indent=1) + "\n"

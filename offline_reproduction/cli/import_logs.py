@@ -1,32 +1,28 @@
-"""`fe import`: turn an evaluation tool's logs into records."""
+"""`fe import`: turn an evaluation tool's logs, or records of any shape, into records."""
 
 from __future__ import annotations
 
 import argparse
 import json
-from importlib import import_module
 from pathlib import Path
 
-from fe_core.errors import UsageError
+from fe_core.errors import RecordError, UsageError
 from fe_core.files import write_files
-from fe_core.records.export import export
+from offline_reproduction.answers.read import POLICIES
 from offline_reproduction.cli import console
-from offline_reproduction.importers import IMPORTERS
-from offline_reproduction.importers.imported import Imported, Options
-
-MODULES = {
-    "lm-eval": "lm_eval",
-    "inspect": "inspect_log",
-    "vlmevalkit": "vlmevalkit",
-    "csv": "csv_lines",
-    "jsonl": "json_lines",
-}
+from offline_reproduction.importers import FORMATS, SAME
+from offline_reproduction.importers.collect import collect
+from offline_reproduction.importers.lines import FIELDS, Options
+from offline_reproduction.importers.output import folder
+from offline_reproduction.importers.report import Import, as_lines, as_object
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The format, the files, and what the logs do not say."""
-    parser.add_argument("format", choices=IMPORTERS, metavar="FORMAT")
-    parser.add_argument("files", type=Path, nargs="+", metavar="FILE")
+    parser.add_argument(
+        "files", nargs="+", metavar="[FORMAT] FILE",
+        help="files, folders, .zip or .gz; without a format it is told from the content",
+    )  # fmt: skip
     parser.add_argument("--out", type=Path, required=True, help="a new or empty records folder")
     parser.add_argument("--model", default="", help="the model's name, where the log has none")
     parser.add_argument("--split", default="test", help="default: test")
@@ -34,56 +30,85 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--map",
         action="append",
         default=[],
-        metavar="FIELD=COLUMN",
-        help="for csv and jsonl: item, gold, answer (needed), run, options (a column, or "
-        "=A,B,C,D for all), group, variant, split, rotation; other names become attributes",
+        metavar="FIELD=PATH",
+        help=f"where a field stands in the records: {', '.join(FIELDS)}; other names become "
+        "attributes. PATH: a.b, a[0], docs.*.id, @file, @folder, @key, or =TEXT for all "
+        "(options==A,B,C)",
     )
+    parser.add_argument(
+        "--run-from", default="", metavar="path|FIELD",
+        help="several runs: named by the file's path, or by a field of the records",
+    )  # fmt: skip
+    parser.add_argument(
+        "--answers", choices=POLICIES, default="strict",
+        help="how answers are read (docs/importers.md); default: strict",
+    )  # fmt: skip
+    parser.add_argument(
+        "--asked", choices=("log", "union", "answered"), default="log",
+        help="what a run was asked: what the log says, else all that the runs of its task were "
+        "(log, union); or what it answered and no more",
+    )  # fmt: skip
+    parser.add_argument("--strict", action="store_true", help="exit 1 where anything was lost")
     parser.add_argument("--source", default="", help="where the logs are from")
     parser.add_argument("--licence", default="", help="under which licence")
     parser.add_argument("--quiet", action="store_true", help="print nothing but errors")
-    formats = "\n".join(f"  {name:<11} {about}" for name, about in IMPORTERS.items())
-    parser.epilog = f"formats:\n{formats}"
+    formats = "\n".join(f"  {name:<11} {each.about}" for name, each in FORMATS.items())
+    parser.epilog = f"formats:\n{formats}\n  ({', '.join(SAME)} are other names of mapped)"
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Read the logs, check them at the gate, write records and the loss report."""
+    """Read the logs, check them, write records and the loss report beside them."""
     out: Path = arguments.out
     if out.exists() and (not out.is_dir() or any(out.iterdir())):
         raise UsageError(f"{out}: is not an empty folder; nothing was written")
-    module = import_module(f"offline_reproduction.importers.{MODULES[arguments.format]}")
+    format_name, paths = _files(arguments.files)
     options = Options(
-        arguments.model, arguments.split, _columns(arguments.map),
-        console.progress(arguments.quiet),
+        arguments.model, arguments.split, _columns(arguments.map, arguments.run_from),
+        arguments.answers, arguments.asked, progress=console.progress(arguments.quiet),
     )  # fmt: skip
-    made: Imported = module.read(arguments.files, options)
-    records = made.records()
-    files = export(records, "", source=arguments.source, licence=arguments.licence)
-    files["import-report.json"] = json.dumps(made.loss(), indent=1, ensure_ascii=False) + "\n"
+    made = collect(format_name, paths, options)
+    if made.nothing:
+        raise RecordError("\n".join(("nothing could be imported", *as_lines(made, "read"))))
+    files = folder(
+        made.writer, made.asked, source=arguments.source, licence=arguments.licence,
+        reading=made.reading,
+    )  # fmt: skip
+    files["import-report.json"] = json.dumps(as_object(made), indent=1) + "\n"
     write_files(out, files)
     if not arguments.quiet:
-        _tell(made, out)
-    return console.AGREES
+        for line in as_lines(made, str(out)):
+            console.say(line)
+    return console.DIFFERS if arguments.strict and _lost(made) else console.AGREES
 
 
-def _columns(pairs: list[str]) -> dict[str, str]:
-    columns = {}
+def _lost(made: Import) -> bool:
+    return bool(made.writer.lost)
+
+
+def _files(given: list[str]) -> tuple[str, list[Path]]:
+    """The format, "" if none is named, and the files."""
+    first = given[0]
+    if first in FORMATS or first in SAME:
+        if len(given) == 1:
+            raise UsageError(f"fe import {first} needs a file")
+        return first, [Path(each) for each in given[1:]]
+    if not Path(first).exists() and len(given) > 1:
+        known = ", ".join((*FORMATS, *SAME))
+        raise UsageError(f"{first!r} is neither a file nor a format; formats: {known}")
+    return "", [Path(each) for each in given]
+
+
+def _columns(pairs: list[str], run_from: str) -> dict[str, str]:
+    columns: dict[str, str] = {}
     for pair in pairs:
-        name, equals, column = pair.partition("=")
-        if not name or not equals or not column:
-            raise UsageError(f"--map takes FIELD=COLUMN, got {pair!r}")
-        columns[name] = column
+        name, equals, path = pair.partition("=")
+        if not name or not equals or not path:
+            raise UsageError(f"--map takes FIELD=PATH, got {pair!r}")
+        if name in columns:
+            raise UsageError(f"--map names {name!r} twice: {columns[name]!r} and {path!r}")
+        columns[name] = path
+    if run_from:
+        if "run" in columns:
+            raise UsageError("--run-from and --map run= say the same; give one of them")
+        columns["run"] = "@path" if run_from == "path" else run_from
     return columns
-
-
-def _tell(made: Imported, out: Path) -> None:
-    loss = made.loss()
-    console.say(
-        f"{out}: {loss['items']} items, {loss['runs']} runs, {loss['answers']} answers "
-        f"from {loss['rows_read']} rows"
-    )
-    for reason, count in loss["dropped"].items():
-        console.say(f"  dropped {count}: {reason}")
-    if loss["unreadable"]:
-        console.say(f"  {loss['unreadable']} answers could not be read, for example")
-        for example in loss["unreadable_examples"][:3]:
-            console.say(f"    {example}")

@@ -1,156 +1,203 @@
 """Inspect AI: `.json` logs, and `.eval` archives as far as their compression can be read.
 
-Each epoch is a run of its own. The answer is the one that a scorer recorded; nothing is re-scored.
+Each epoch is a run of its own. The answer is the one that a scorer recorded, else the completion;
+the score is what the same scorer recorded. Nothing is scored again. A sample that crashed is
+failed; samples that a log names and does not hold are missing.
 """
 
 from __future__ import annotations
 
-import io
-import json
-import zipfile
 from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
 from string import ascii_uppercase
 from typing import Any
 
 from fe_core.errors import RecordError
-from fe_core.files import decode, read_bytes
-from offline_reproduction.importers.imported import Imported, Options
-from offline_reproduction.importers.letters import option
+from fe_core.files import decode
+from fe_core.records import lines
+from fe_core.records.model import Status
+from offline_reproduction.answers.read import read as read_answer
+from offline_reproduction.importers.choices import Choices, listed
+from offline_reproduction.importers.containers import File, member_of, opened
+from offline_reproduction.importers.documents import bounded
+from offline_reproduction.importers.lines import Asked, Line, Note, Options
+from offline_reproduction.importers.paths import root
+from offline_reproduction.importers.values import text
 
-LARGEST_MEMBER = 1 << 28
-LARGEST_ARCHIVE = 1 << 30
+READ = (
+    "id", "epoch", "input", "choices", "target", "output", "scores", "error", "messages", "events",
+    "attachments", "events_data", "store", "uuid", "model_usage", "role_usage", "started_at",
+    "completed_at", "total_time", "working_time", "error_retries", "turn_count",
+)  # fmt: skip
+VALUES: Mapping[Any, int | float] = {"C": 1, "I": 0, "P": 0.5, "N": 0}
+"""What a scorer writes: correct, incorrect, partial, no answer."""
+HEADER, START = "header.json", "_journal/start.json"
 
 
-def read(paths: Sequence[Path], options: Options) -> Imported:
-    """Read the logs. Raises RecordError for files that are no finished Inspect log."""
-    made = Imported(options.split)
-    for path in paths:
-        log = _archive(path) if path.suffix == ".eval" else _json(path)
-        _log(made, str(path), log, options)
-    return made
+def recognises(keys: frozenset[str]) -> bool:
+    """Whether these are keys of a log, or members of an archive."""
+    return {"eval", "status", "version"} <= keys or bool({f"@{HEADER}", f"@{START}"} & keys)
 
 
-def _log(made: Imported, place: str, log: Mapping[str, Any], options: Options) -> None:
-    head, samples = log.get("eval"), log.get("samples")
-    if not isinstance(head, Mapping) or not isinstance(samples, list):
-        raise RecordError(f"{place}: has no `eval` and `samples`; is it an Inspect log?")
+def read(file: File, options: Options) -> Iterator[Line | Asked | Note]:
+    """The samples of a log as lines, and what it says was asked.
+
+    Raises RecordError for files that are no Inspect log.
+    """
+    data = file.data()
+    if data[:4] == b"PK\x03\x04":
+        yield from _archive(file.place, data, options)
+        return
+    whole, _ = decode(data, file.place)
+    bounded(whole, file.place)
+    log = lines.lenient(whole, file.place)
+    if not isinstance(log, Mapping) or not isinstance(log.get("samples"), list):
+        raise RecordError(f"{file.place}: has no `eval` and `samples`; is it an Inspect log?")
+    yield from _head(log, file.place, options)
+    for number, sample in enumerate(log["samples"]):
+        yield from _sample(f"{file.place}:samples[{number}]", sample, log["eval"], options)
+
+
+def _archive(place: str, data: bytes, options: Options) -> Iterator[Line | Asked | Note]:
+    with opened(data, place) as archive:
+        names = archive.namelist()
+        head = next((name for name in (HEADER, START) if name in names), "")
+        if not head:
+            raise RecordError(f"{place}: has no header.json; is it an Inspect log?")
+        log = _object(member_of(archive, head, f"{place}:{head}"), f"{place}:{head}")
+        yield from _head(log, place, options)
+        for name in sorted(n for n in names if n.startswith("samples/") and n.endswith(".json")):
+            here = f"{place}:{name[:200]!a}"
+            yield from _sample(here, _object(member_of(archive, name, here), here), log["eval"],
+                               options)  # fmt: skip
+
+
+def _object(data: bytes, place: str) -> Any:
+    whole, _ = decode(data, place)
+    bounded(whole, place)
+    return lines.lenient(whole, place)
+
+
+def _head(log: Any, place: str, options: Options) -> Iterator[Asked | Note]:
+    head = log.get("eval") if isinstance(log, Mapping) else None
+    if not isinstance(head, Mapping):
+        raise RecordError(f"{place}: has no `eval`; is it an Inspect log?")
     if log.get("status") != "success":
-        raise RecordError(f"{place}: status={log.get('status')!r}; only finished logs are read")
-    task = str(head.get("task", "task"))
-    model = options.model or str(head.get("model", "model"))
-    for number, sample in enumerate(samples):
-        made.rows += 1
-        options.progress("reading samples", number, len(samples))
-        _sample(made, f"{place}:samples[{number}]", sample, task, model)
+        yield Note(f"logs that did not finish (status {text(log.get('status', 'started'))[:20]})")
+    dataset, config = head.get("dataset"), head.get("config")
+    ids = dataset.get("sample_ids") if isinstance(dataset, Mapping) else None
+    config = config if isinstance(config, Mapping) else {}
+    if not isinstance(ids, list):
+        return
+    asked = _limited(ids, config, shuffled=bool(dataset and dataset.get("shuffled")))
+    epochs = config.get("epochs")
+    for epoch in range(1, (epochs if type(epochs) is int and 0 < epochs < 1000 else 1) + 1):
+        if asked:
+            task = text(head.get("task", "task"))
+            items = tuple(f"{task}/{text(each)}" for each in asked)
+            yield Asked(_run(head, epoch, options), task, items)
 
 
-def _sample(made: Imported, place: str, sample: Any, task: str, model: str) -> None:
+def _limited(ids: Sequence[Any], config: Mapping[str, Any], *, shuffled: bool) -> Sequence[Any]:
+    """The samples that a log was limited to; () where it does not say which."""
+    chosen, limit = config.get("sample_id"), config.get("limit")
+    if chosen is not None:
+        wanted = {text(each) for each in (chosen if isinstance(chosen, list) else [chosen])}
+        return [each for each in ids if text(each) in wanted]
+    if limit is None:
+        return ids
+    if shuffled:
+        return ()
+    if type(limit) is int:
+        return ids[:limit]
+    if isinstance(limit, list) and len(limit) == 2 and all(type(each) is int for each in limit):
+        return ids[limit[0] : limit[1]]
+    return ()
+
+
+def _run(head: Mapping[str, Any], epoch: Any, options: Options) -> dict[str, Any]:
+    model = options.model or text(head.get("model", "model"))
+    return {"run": model, "model": model, "repetition": f"epoch-{text(epoch)}"}
+
+
+def _sample(
+    place: str, sample: Any, head: Mapping[str, Any], options: Options
+) -> Iterator[Line | Note]:
     if not isinstance(sample, Mapping) or "id" not in sample:
-        raise RecordError(f"{place}: is no sample (no `id`)")
-    choices = sample.get("choices")
-    if not isinstance(choices, list) or not 2 <= len(choices) <= len(ascii_uppercase):
-        made.dropped["no choices: not a multiple-choice sample"] += 1
+        yield Line(place, root(sample), {"lost": "no sample (no `id`)"})
         return
-    letters = tuple(ascii_uppercase[: len(choices)])
-    meanings = dict(zip(letters, map(str, choices), strict=True))
-    gold = _gold(sample.get("target"), letters, meanings)
-    if gold is None:
-        made.dropped["the target is not among the choices"] += 1
-        return
-    item = f"{task}/{sample['id']}"
-    many = {"select": "many"} if isinstance(gold, list) else {}
-    made.item(place, {"item": item, "gold": gold, "options": list(letters), **many})
-    epoch = str(sample.get("epoch", 1))
-    text = _recorded(sample)
-    run = made.run(f"{model}/epoch-{epoch}", model, repetition=epoch)
-    made.answer(place, run, item, _read(text, letters, meanings, gold), text=text)
+    task = text(head.get("task", "task"))
+    given, target = sample.get("choices"), sample.get("target")
+    many = isinstance(target, list) and len(target) > 1
+    choices = None
+    if isinstance(given, list) and 2 <= len(given) <= len(ascii_uppercase):
+        choices = listed([text(each) for each in given], None, many)
+    fields: dict[str, Any] = {
+        "item": f"{task}/{text(sample['id'])}", "gold": target, "options": choices, "many": many,
+        "question": sample.get("input"), "task": task,
+        **_run(head, sample.get("epoch", 1), options),
+    }  # fmt: skip
+    if sample.get("error"):
+        fields["status"] = Status.FAILED
+    elif choices is not None or not many:
+        fields["answer"] = _said(sample, choices, options)
+    scorer = _scorer(sample, choices)
+    if scorer:
+        fields["score"], fields["of"] = scorer[1], 1 if 0 <= scorer[1] <= 1 else None
+        for other in sorted(set(_scores(sample)) - {scorer[0]})[:4]:
+            shown = other[:40]
+            yield Note(f"further scorer {shown!a}, not read; --map score=scores.{shown}.value")
+    yield Line(place, root(sample), fields)
 
 
-def _gold(target: Any, letters: Sequence[str], meanings: Mapping[str, str]) -> Any:
-    if isinstance(target, list):
-        found = [option(str(each), letters, meanings) for each in target]
-        if None in found or not found:
-            return None
-        return found[0] if len(found) == 1 else sorted(str(each) for each in found)
-    return option(str(target), letters, meanings)
-
-
-def _recorded(sample: Mapping[str, Any]) -> str:
+def _scores(sample: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
     scores = sample.get("scores")
-    for score in scores.values() if isinstance(scores, Mapping) else ():
-        if isinstance(score, Mapping) and isinstance(score.get("answer"), str):
+    found = scores.items() if isinstance(scores, Mapping) else ()
+    return {str(name): score for name, score in found if isinstance(score, Mapping)}
+
+
+def _scorer(sample: Mapping[str, Any], choices: Choices | None) -> tuple[str, int | float] | None:
+    """The scorer whose value counts: one that recorded an option, else one of right and wrong, else
+    the first with a number."""
+    ranked: list[tuple[bool, bool, int, str, int | float]] = []
+    for number, (name, score) in enumerate(_scores(sample).items()):
+        value = score.get("value")
+        worth = VALUES.get(value) if isinstance(value, str) else value
+        if isinstance(worth, int | float) and not isinstance(value, bool):
+            other = not isinstance(value, str)
+            ranked.append((not _option(score, choices), other, number, name, worth))
+    return min(ranked)[3:] if ranked else None
+
+
+def _option(score: Mapping[str, Any], choices: Choices | None) -> Any:
+    answer = score.get("answer")
+    if choices is None or not isinstance(answer, str):
+        return None
+    found = read_answer(answer, choices.labels, many=choices.many, meanings=choices.shown)
+    return found.value
+
+
+def _said(sample: Mapping[str, Any], choices: Choices | None, options: Options) -> str:
+    """What a scorer recorded as the answer, if it is one; else the completion."""
+    recorded = [score.get("answer") for score in _scores(sample).values()]
+    answers = [each for each in recorded if isinstance(each, str) and each.strip()]
+    if choices is None:
+        return answers[0] if answers else _completion(sample)
+    for score in _scores(sample).values():
+        if _option(score, choices):
             return str(score["answer"])
+    return _completion(sample) or (answers[0] if answers else "")
+
+
+def _completion(sample: Mapping[str, Any]) -> str:
     output = sample.get("output")
-    completion = output.get("completion") if isinstance(output, Mapping) else ""
-    return str(completion or "")
-
-
-def _read(text: str, letters: Sequence[str], meanings: Mapping[str, str], gold: Any) -> Any:
-    if isinstance(gold, str):
-        return option(text, letters, meanings)
-    parts = [option(part, letters) for part in text.split(",")]
-    return None if None in parts else sorted({str(part) for part in parts})
-
-
-def _json(path: Path) -> Mapping[str, Any]:
-    text, _ = decode(read_bytes(path), str(path))
-    return _object(text, str(path))
-
-
-def _object(text: str, place: str) -> Mapping[str, Any]:
-    try:
-        value = json.loads(text)
-    except RecursionError:
-        raise RecordError(f"{place}: nests too deep") from None
-    except ValueError as error:
-        raise RecordError(f"{place}: is not JSON ({error}); was it cut short?") from None
-    if not isinstance(value, Mapping):
-        raise RecordError(f"{place}: holds a {type(value).__name__}, an object is needed")
-    return value
-
-
-def _archive(path: Path) -> Mapping[str, Any]:
-    """header.json and samples/*.json of an archive, within bounds."""
-    try:
-        with zipfile.ZipFile(io.BytesIO(read_bytes(path))) as archive:
-            return {**_header(archive, path), "samples": list(_members(archive, path))}
-    except zipfile.BadZipFile as error:
-        raise RecordError(f"{path}: is no archive ({error})") from None
-    except NotImplementedError:
-        raise RecordError(
-            f"{path}: is compressed in a way this Python cannot read; "
-            "`pip install zipfile-zstd`, or `inspect log convert --to json`"
-        ) from None
-
-
-def _header(archive: zipfile.ZipFile, path: Path) -> Mapping[str, Any]:
-    if "header.json" not in archive.namelist():
-        raise RecordError(f"{path}: has no header.json; the run did not finish")
-    return _object(_member(archive, "header.json", path), f"{path}:header.json")
-
-
-def _members(archive: zipfile.ZipFile, path: Path) -> Iterator[Mapping[str, Any]]:
-    names = sorted(n for n in archive.namelist() if n.startswith("samples/") and n[-5:] == ".json")
-    if sum(archive.getinfo(name).file_size for name in names) > LARGEST_ARCHIVE:
-        raise RecordError(f"{path}: unpacks to more than {LARGEST_ARCHIVE} bytes; not read")
-    for name in names:
-        yield _object(_member(archive, name, path), f"{path}:{name}")
-
-
-def _member(archive: zipfile.ZipFile, name: str, path: Path) -> str:
-    """One member, read no further than it claims and never past the bound."""
-    _allow_zstandard()
-    with archive.open(name) as member:
-        data = member.read(LARGEST_MEMBER + 1)
-    if len(data) > LARGEST_MEMBER:
-        raise RecordError(f"{path}:{name}: is larger than {LARGEST_MEMBER} bytes; not read")
-    return decode(data, f"{path}:{name}")[0]
-
-
-def _allow_zstandard() -> None:
-    """Extra `eval`: teaches `zipfile` the compression that newer archives use."""
-    try:
-        import zipfile_zstd  # type: ignore[import-not-found]  # noqa: F401
-    except ImportError:
-        return
+    if not isinstance(output, Mapping):
+        return ""
+    said = output.get("completion")
+    if isinstance(said, str) and said:
+        return said
+    turns = output.get("choices")
+    message = turns[0].get("message") if isinstance(turns, list) and turns and isinstance(
+        turns[0], Mapping
+    ) else None  # fmt: skip
+    content = message.get("content") if isinstance(message, Mapping) else ""
+    return content if isinstance(content, str) else ""

@@ -1,78 +1,53 @@
-"""Any table or JSON Lines whose columns are named on the command line (`--map`)."""
+"""Records of any shape, whose fields are named on the command line (`--map`)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping
 
-from fe_core.errors import RecordError, UsageError
-from fe_core.records.gate import Row
-from offline_reproduction.importers.imported import Imported, Options
-from offline_reproduction.importers.letters import option
+from fe_core.errors import UsageError
+from offline_reproduction.importers.containers import File
+from offline_reproduction.importers.documents import records
+from offline_reproduction.importers.lines import Line, Options
+from offline_reproduction.importers.paths import ABSENT, Step, find, parse, spread
 
-FIELDS = ("item", "gold", "answer", "run", "options", "group", "variant", "split", "rotation")
-"""Fields that a column can stand for; anything else in --map becomes an attribute."""
+READ = ()
+"""Fields of a record that this format reads by itself."""
 
 
-def read_rows(rows: Iterable[Row], options: Options) -> Imported:
-    """Rows under a column map.
+def read(file: File, options: Options) -> Iterator[Line]:
+    """Every record of a file, without fields: the command line's paths fill them in.
 
-    Required: item, gold, answer. `options` is a column such as `A,B,C,D`, or `=A,B,C,D` for all;
-    without it the golds and answers that occur are the options. `run` defaults to --model.
+    Records are spread at the last `*` of the paths of item, answer and score. Raises UsageError
+    where those disagree, RecordError as `records`.
     """
-    columns = dict(options.columns)
-    for name in ("item", "gold", "answer"):
-        if name not in columns:
-            raise UsageError(f"--map must name the column of {name!r}, e.g. --map {name}=COLUMN")
-    listed = list(rows)
-    made = Imported(options.split)
-    letters = _letters(columns.get("options", ""), listed, columns)
-    for number, row in enumerate(listed):
-        made.rows += 1
-        if number % 1000 == 0:
-            options.progress("reading rows", number, len(listed))
-        _row(made, row, columns, letters, options)
-    return made
+    if "item" not in options.columns:
+        raise UsageError("--map must say where the item's id stands: --map item=PATH")
+    stars = _stars(options.columns)
+    item = parse(options.columns["item"])
+    for placed in records(file, lambda node: bool(stars) or find(node, item) is not ABSENT):
+        if not stars:
+            yield Line(placed.place, placed.node, {})
+            continue
+        for node in spread(placed.node, stars):
+            keys = node.keys[len(placed.node.keys) :]
+            here = "".join(f"[{str(key)[:60]!a}]" for key in keys)
+            yield Line(placed.place + here, node, {})
 
 
-def _row(
-    made: Imported,
-    row: Row,
-    columns: Mapping[str, str],
-    letters: tuple[str, ...] | None,
-    options: Options,
-) -> None:
-    given = {name: _text(row, column) for name, column in columns.items() if column[:1] != "="}
-    allowed = letters or tuple(part.strip() for part in given.get("options", "").split(","))
-    item: dict[str, Any] = {
-        "item": given["item"],
-        "gold": option(given["gold"], allowed) or given["gold"],
-        "options": list(allowed),
+def _stars(columns: Mapping[str, str]) -> tuple[Step, ...]:
+    found = {
+        parse(columns[name]).stars
+        for name in ("item", "answer", "score")
+        if name in columns and columns[name][:1] not in ("=", "@")
     }
-    item |= {name: given[name] for name in ("group", "variant", "split") if given.get(name)}
-    attributes = {name: text for name, text in given.items() if name not in FIELDS and text}
-    made.item(row.place, item | ({"attributes": attributes} if attributes else {}))
-    model = given.get("run") or options.model or "model"
-    run = made.run(model, model)
-    rotation = given.get("rotation") or "0"
-    if not rotation.isdecimal() or len(rotation) > 3:
-        raise RecordError(f"{row.place}: rotation={rotation!r} must be a small integer")
-    answer = option(given["answer"], allowed)
-    made.answer(row.place, run, given["item"], answer, rotation=int(rotation), text=given["answer"])
+    longest = max(found, key=len, default=())
+    if any(stars != longest[: len(stars)] for stars in found):
+        raise UsageError(
+            "--map: the paths of item, answer and score must share their steps up to the last *"
+        )
+    return longest
 
 
-def _letters(column: str, rows: list[Row], columns: Mapping[str, str]) -> tuple[str, ...] | None:
-    if column.startswith("="):
-        return tuple(part.strip() for part in column[1:].split(",") if part.strip())
-    if column:
-        return None
-    return tuple(sorted({_text(row, columns["gold"]) for row in rows}))
-
-
-def _text(row: Row, column: str) -> str:
-    value = row.value.get(column)
-    if value is None:
-        if column in row.value:
-            return ""
-        raise RecordError(f"{row.place}: no column {column!r}, has {sorted(row.value)[:12]}")
-    return str(value).strip()
+def recognises(keys: frozenset[str]) -> bool:
+    """Never: what no other format recognises is read so."""
+    return False

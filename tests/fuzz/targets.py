@@ -15,7 +15,7 @@ from fe_core.records import lines
 from fe_core.records.gate import Row, build
 from fe_core.records.model import Basis
 from fe_core.reporting import escape
-from offline_reproduction.importers.letters import option
+from offline_reproduction.answers.strict import one as option
 from offline_reproduction.study.spec import read_spec
 
 
@@ -58,7 +58,7 @@ def study_toml(data: bytes) -> None:
 def letters(data: bytes) -> None:
     """An option or nothing."""
     text = data.decode("utf-8", "replace")
-    assert option(text, "ABCD", {"A": "cat", "B": "dog"}) in (None, *"ABCD")
+    assert option(text, tuple("ABCD"), (("A", "cat"), ("B", "dog"))) in (None, *"ABCD")
 
 
 def answers(data: bytes) -> None:

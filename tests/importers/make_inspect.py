@@ -3,9 +3,9 @@
     pip install inspect-ai==0.3.285 openai
     python tests/importers/make_inspect.py
 
-Its own `mockllm` model answers, so that nothing is downloaded. The tool's writer then writes the logs
-again without events, and without the tracebacks of errors, which name folders. Run it by hand; tests
-read the files.
+Its own `mockllm` model answers, so that nothing is downloaded. The tool's writer then writes the
+logs again without events, and without the tracebacks of errors, which name folders. Run it by hand;
+tests read the files.
 """
 
 from __future__ import annotations
@@ -83,16 +83,25 @@ def main() -> None:
     )  # fmt: skip
     with tempfile.TemporaryDirectory() as folder:
         options = {"log_dir": folder, "max_samples": 1, "display": "none", "fail_on_error": False}
-        answers = ("ANSWER: A", "I think it is the dog.\n\nANSWER: B", "It is the cow.", "ANSWER: C")
+        answers = (
+            "ANSWER: A",
+            "I think it is the dog.\n\nANSWER: B",
+            "It is the cow.",
+            "ANSWER: C",
+        )
         eval(one, model=said(*answers), log_format="json", **options)
         eval(one, model=said(*answers), log_format="eval", limit=3, **options)
-        eval(epochs, model=said(*(f"ANSWER: {x}" for x in "AABBCADD")), log_format="json", **options)
+        eval(
+            epochs, model=said(*(f"ANSWER: {x}" for x in "AABBCADD")), log_format="json", **options
+        )
         eval(numbers, model=said("2", "It is 5", "six"), log_format="json", **options)
         eval(many, model=said("ANSWER: A,B", "ANSWER: E"), log_format="json", **options)
         eval(numbers, model=said("2"), log_format="json", **options)  # the model runs dry: errors
         shutil.rmtree(HERE, ignore_errors=True)
         HERE.mkdir(parents=True)
-        for number, path in enumerate(sorted(Path(folder).iterdir(), key=lambda p: p.stat().st_mtime)):
+        for number, path in enumerate(
+            sorted(Path(folder).iterdir(), key=lambda p: p.stat().st_mtime)
+        ):
             name = f"{number}-{path.name.split('_')[1]}{path.suffix}"
             write_eval_log(shortened(read_eval_log(str(path))), str(HERE / name))
 

@@ -23,8 +23,7 @@ PETS = [
     {"question": "Which one barks?", "choices": ["a cat", "a dog", "an owl", "a cow"], "answer": 1},
 ]
 SUMS = [
-    {"question": f"What is {a} and {b}?", "answer": str(a + b)}
-    for a, b in ((2, 2), (9, 9), (7, 1))
+    {"question": f"What is {a} and {b}?", "answer": str(a + b)} for a, b in ((2, 2), (9, 9), (7, 1))
 ]
 KEPT = (
     "results", "groups", "group_subtasks", "configs", "versions", "n-shot", "higher_is_better",
@@ -116,7 +115,9 @@ def main() -> None:
 
         def generate_until(self, requests, disable_tqdm=False):  # type: ignore[no-untyped-def]
             said = ("The answer is {}.", "{}", "I do not know.")
-            return [self.random.choice(said).format(self.random.choice((4, 8, 18))) for _ in requests]
+            return [
+                self.random.choice(said).format(self.random.choice((4, 8, 18))) for _ in requests
+            ]
 
         def loglikelihood_rolling(self, requests, disable_tqdm=False):  # type: ignore[no-untyped-def]
             raise NotImplementedError

@@ -1,0 +1,103 @@
+"""Spreadsheets (extra `xlsx`) and Parquet (extra `parquet`), through the libraries that know them.
+
+What a library raises for a stranger's bytes is an error with the file's name; what a file could ask
+of it is bounded before it is asked.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from fe_core.errors import FeError, RecordError, UsageError
+from fe_core.files import LARGEST as LARGEST_FILE
+from offline_reproduction.importers.containers import RATIO, RATIO_FROM, opened
+
+LARGEST_SHEET = 1 << 28
+"""Bytes that a spreadsheet may have, unpacked; columns and rows as many as a sheet can show."""
+MOST_ROWS, MOST_COLUMNS = 1 << 20, 1 << 10
+
+Cells = tuple[str, list[Any]]
+"""Where a row stands, and its cells."""
+
+
+def spreadsheet(data: bytes, place: str) -> Iterator[Cells]:
+    """The first sheet's header and rows; empty rows are left out.
+
+    Every cell is text, so that "None" and "NA" stay what they are. Raises UsageError without
+    openpyxl, RecordError for a file that is damaged, encrypted, ragged, or past the bounds.
+    """
+    with opened(data, place) as archive:
+        _check(sum(member.file_size for member in archive.infolist()), len(data), place)
+    try:
+        from openpyxl import load_workbook
+    except ImportError:
+        raise UsageError(
+            f"{place}: .xlsx needs openpyxl (pip install 'fe-kit[xlsx]'), or save it as .csv"
+        ) from None
+    with foreign(place):
+        book = load_workbook(io.BytesIO(data), read_only=True, data_only=True)
+        sheet = book.worksheets[0]
+        sheet.reset_dimensions()
+        header = _header(sheet, place)
+        yield f"{place}:1", header
+        bounds = {"min_row": 2, "max_row": MOST_ROWS, "max_col": len(header) + 1}
+        for number, cells in enumerate(sheet.iter_rows(values_only=True, **bounds), 2):
+            texts = ["" if cell is None else str(cell) for cell in cells]
+            texts += [""] * (len(header) + 1 - len(texts))
+            if texts[-1]:
+                raise RecordError(f"{place}:{number}: has more cells than the header")
+            if any(texts):
+                yield f"{place}:{number}", texts[:-1]
+
+
+def parquet(data: bytes, place: str) -> Iterator[Cells]:
+    """The columns' names, then every row. Raises as `spreadsheet`; needs pyarrow."""
+    try:
+        from pyarrow import parquet as library
+    except ImportError:
+        raise UsageError(
+            f"{place}: Parquet needs pyarrow (pip install 'fe-kit[parquet]'), or save it as .csv"
+        ) from None
+    with foreign(place):
+        file = library.ParquetFile(io.BytesIO(data))
+        groups = [file.metadata.row_group(n) for n in range(file.metadata.num_row_groups)]
+        _check(sum(group.total_byte_size for group in groups), len(data), place)
+        if file.metadata.num_columns > MOST_COLUMNS:
+            raise RecordError(f"{place}: has more than {MOST_COLUMNS} columns; not read")
+        names = file.schema_arrow.names
+        yield place, names
+        number = 0
+        for batch in file.iter_batches(batch_size=1024):
+            for row in batch.to_pylist():
+                yield f"{place}[{number}]", [row[name] for name in names]
+                number += 1
+
+
+@contextmanager
+def foreign(place: str) -> Iterator[None]:
+    """Whatever a library raises inside becomes a RecordError that names the file."""
+    try:
+        yield
+    except (FeError, MemoryError):
+        raise
+    except Exception as error:
+        said = str(error).partition("\n")[0][:160] or type(error).__name__
+        raise RecordError(f"{place}: is damaged or no such file ({said})") from None
+
+
+def _header(sheet: Any, place: str) -> list[str]:
+    first = next(sheet.iter_rows(max_row=1, max_col=MOST_COLUMNS, values_only=True), ())
+    header = ["" if cell is None else str(cell) for cell in first]
+    while header and not header[-1]:
+        header.pop()
+    if not header or "" in header or len(set(header)) < len(header):
+        raise RecordError(f"{place}:1: the header must name each column once")
+    return header
+
+
+def _check(unpacked: int, packed: int, place: str) -> None:
+    if unpacked > min(LARGEST_FILE, max(RATIO_FROM, RATIO * packed)) or unpacked > LARGEST_SHEET:
+        raise RecordError(f"{place}: unpacks from {packed} to {unpacked} bytes; not read")

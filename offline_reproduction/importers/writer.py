@@ -1,0 +1,224 @@
+"""The one writer that all lines go through: items, runs, answers, and what was lost.
+
+Each line is kept or lost for one reason, and the counts add up. What stays in memory is what a
+records folder holds: no text of a log does.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from fe_core.errors import RecordError, together
+from fe_core.records.model import Choice, Status
+from fe_core.records.scores import digest, is_open_answer
+from offline_reproduction.importers.items import Question, question
+from offline_reproduction.importers.lines import Asked, Options
+from offline_reproduction.importers.values import name, score, text
+
+EXAMPLES = 20
+"""Cases that a report quotes of each kind."""
+MOST_PROBLEMS = 10_000
+"""Contradictions after which reading stops."""
+ITEM_FIELDS = ("gold", "options", "many", "group", "variant", "split", "question", "task")
+
+
+class Kept(NamedTuple):
+    """What a run gave for an item: an answer as records hold it, a recorded score, or both."""
+
+    answer: Choice | None
+    status: Status
+    score: Fraction | None
+    of: Fraction | None
+    place: str
+
+
+class RunFields(NamedTuple):
+    """A run's name and how it was run."""
+
+    run: str
+    model: str
+    setting: str
+    repetition: str
+
+
+class Writer:
+    """Collects lines of evidence. Raises RecordError in `check` for what contradicts itself."""
+
+    def __init__(self, options: Options) -> None:
+        self._options = options
+        self._signatures: dict[str, int] = {}
+        self._problems: list[str] = []
+        self.items: dict[str, tuple[str, Question]] = {}
+        self.runs: dict[str, RunFields] = {}
+        self.answers: dict[str, dict[tuple[str, int], Kept]] = {}
+        self.asked: dict[tuple[str, str], Asked] = {}
+        self.read = 0
+        self.lost: Counter[str] = Counter()
+        self.lost_places: dict[str, str] = {}
+        self.statuses: Counter[Status] = Counter()
+        self.unreadable: list[str] = []
+        self.disagreeing: list[str] = []
+        self.disagreements = self.compared = 0
+        self.unused_scores: Counter[str] = Counter()
+        self.notes: Counter[str] = Counter()
+
+    def add(self, place: str, fields: dict[str, Any]) -> None:
+        """Keep a line, or count why it is lost."""
+        self.read += 1
+        reason = fields.get("lost") or self._keep(place, fields)
+        if reason:
+            self.lost[reason] += 1
+            self.lost_places.setdefault(reason, place)
+
+    def ask(self, asked: Asked) -> None:
+        """Note what a log says that a run was asked."""
+        run = self._run_of(asked.fields)
+        if run is not None:
+            self.asked[run.run, asked.task] = asked
+            if asked.items:
+                self.runs.setdefault(run.run, run)
+
+    def check(self) -> None:
+        """Raises RecordError with the first contradictions between lines, if there are any."""
+        if self._problems:
+            raise RecordError(together(self._problems))
+
+    def _keep(self, place: str, fields: dict[str, Any]) -> str:
+        made = self._question(place, fields)
+        if isinstance(made, str):
+            return made
+        rotation = text(fields.get("rotation", 0)) or "0"
+        if not (rotation.isascii() and rotation.isdecimal() and len(rotation) < 4) or int(
+            rotation
+        ) >= (len(made.choices.labels) or 1):
+            return "the rotation is no number below that of the options"
+        kept = self._evidence(place, fields, made)
+        if kept is None:
+            return "neither an answer that a right one is known for, nor a score"
+        run = self._run_of(fields)
+        if run is None:
+            return "the name of the run or model is no short text"
+        self.runs.setdefault(run.run, run)
+        given = self.answers.setdefault(run.run, {})
+        key = (made.item, int(rotation))
+        if key in given:
+            self._problem(
+                f"{place}: run={run.run!r} answers item={made.item!r} a second time (first "
+                f"{given[key].place}); name what tells them apart with --map repetition=PATH, "
+                "rotation=PATH or run=PATH"
+            )
+            return "a second answer of one run to one item"
+        given[key] = kept
+        self.statuses[kept.status] += 1
+        return ""
+
+    def _question(self, place: str, fields: dict[str, Any]) -> Question | str:
+        signature = hash(repr([fields.get(each) for each in ITEM_FIELDS] + [
+            sorted((fields.get("attributes") or {}).items(), key=str)
+        ]))  # fmt: skip
+        item = name(fields.get("item"))
+        if item and self._signatures.get(item) == signature:
+            return self.items[item][1]
+        made = question(fields, self._options.split, self._options.labels)
+        if isinstance(made, str):
+            return made
+        known_place, known = self.items.setdefault(made.item, (place, made))
+        self._signatures[made.item] = signature
+        if known != made:
+            made = self._agreed(place, made, known_place, known)
+            self.items[made.item] = (known_place, made)
+        return made
+
+    def _agreed(self, place: str, made: Question, known_place: str, known: Question) -> Question:
+        """Two lines about one item: a gold that only one has counts, all else must agree."""
+        if not made.gold or not known.gold:
+            gold = made.gold or known.gold
+            made, known = made._replace(gold=gold), known._replace(gold=gold)
+        if made == known:
+            return known
+        different = [
+            f"{what} ({_shown(one)} here, {_shown(other)} there)"
+            for what, one, other in (
+                ("another right answer", made.gold, known.gold),
+                ("other options", made.choices.labels, known.choices.labels),
+                ("another group, variant or split", made.names, known.names),
+                ("other attributes", made.attributes, known.attributes),
+            )
+            if one != other
+        ] or ["another question or other texts of the options"]
+        self._problem(
+            f"{place}: item={made.item!r} has {', '.join(different)} than at {known_place}; the "
+            "same id must be the same question: if these are two, map an id that tells them apart"
+        )
+        return known
+
+    def _evidence(self, place: str, fields: dict[str, Any], made: Question) -> Kept | None:
+        recorded = score(fields["score"], fields.get("of")) if "score" in fields else None
+        if recorded is None and fields.get("score") not in (None, ""):
+            self.notes["recorded scores that are no numbers, left out"] += 1
+        points, most = recorded or (None, None)
+        answer, status = self._answer(place, fields, made, points is not None)
+        if status is Status.UNRECORDED and points is None:
+            return None
+        if points is not None and made.gold and status is not Status.UNRECORDED:
+            self._compare(place, answer, status, made, points, most)
+        return Kept(answer, status, points, most, place)
+
+    def _answer(
+        self, place: str, fields: dict[str, Any], made: Question, scored: bool
+    ) -> tuple[Choice | None, Status]:
+        if "status" in fields:
+            return None, fields["status"]
+        given = fields.get("answer")
+        if "answer" not in fields or not (made.gold or made.choices.labels):
+            return None, Status.UNRECORDED
+        found = made.read(given, self._options.answers)
+        value = found.value
+        if value is None:
+            if found.status is Status.UNREADABLE and len(self.unreadable) < EXAMPLES:
+                self.unreadable.append(f"{place}: {str(given)[:80]!a}")
+            return None, found.status
+        if isinstance(value, str) and not made.choices.labels:
+            value = value if value == made.gold or is_open_answer(value) else digest(value)
+        return value, Status.VALID
+
+    def _compare(
+        self, place: str, answer: Choice | None, status: Status, made: Question,
+        points: Fraction, most: Fraction | None,
+    ) -> None:  # fmt: skip
+        """Whether the log's right or wrong is what the answer says; parts of points say neither."""
+        if points not in (0, most or 1):
+            return
+        self.compared += 1
+        right = answer == made.gold
+        if right != (points != 0):
+            self.disagreements += 1
+            if len(self.disagreeing) < EXAMPLES:
+                what = "right" if right else "wrong" if status is Status.VALID else status.value
+                self.disagreeing.append(
+                    f"{place}: the log says {'right' if points else 'wrong'}, its answer is {what}"
+                )
+
+    def _run_of(self, fields: Mapping[str, Any]) -> RunFields | None:
+        given = [fields.get(each) for each in ("run", "model", "setting", "repetition")]
+        run, model, setting, repetition = (name(each) for each in given)
+        if any(each not in (None, "") and not name(each) for each in given):
+            return None
+        model = self._options.model or model or run or "model"
+        run = run or model
+        if repetition:
+            run = f"{run}/{repetition}"
+        return RunFields(run, model, setting, repetition)
+
+    def _problem(self, problem: str) -> None:
+        self._problems.append(problem)
+        if len(self._problems) >= MOST_PROBLEMS:
+            self.check()
+
+
+def _shown(value: Any) -> str:
+    said = repr(value)
+    return said if len(said) <= 60 else f"{said[:57]}…"
