@@ -128,7 +128,7 @@ def clustered(made: Estimate, declared: Declaration) -> Columns:
     """
     keys: dict[str, set[str]] = {}
     for sample in made.samples:
-        for items in sample.items.values():
+        for items in map(sample.items, sample.units):
             own = {key for item in items for key in _keys(item, declared, made)}
             if len(declared.cluster) == 1 and declared.cluster[0] != "images" and len(own) > 1:
                 raise UsageError(
@@ -148,7 +148,7 @@ def clustered(made: Estimate, declared: Declaration) -> Columns:
 def _columns(sample: Sample, place: Mapping[str, int], clusters: int) -> list[tuple[int, ...]]:
     sums = [[0] * clusters for _ in range(sample.width)]
     for name, tally in sample.tallies.items():
-        at = place[sample.items[name][0].item]
+        at = place[sample.units[name][0].item.item]
         for column, part_ in zip(sums, tally, strict=True):
             column[at] += part_
     return [tuple(column) for column in sums]

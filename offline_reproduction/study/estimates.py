@@ -17,20 +17,22 @@ Value = Callable[[Sequence[Tally]], Exact | None]
 
 
 class Sample(NamedTuple):
-    """What is drawn for an interval: a tally for each unit, and the items that the unit is of."""
+    """What is drawn for an interval: a tally for each unit, and the responses that it is of."""
 
     tallies: Mapping[str, Tally]
-    items: Mapping[str, tuple[Item, ...]]
+    units: Mapping[str, Responses]
     width: int
+
+    def items(self, unit: str) -> tuple[Item, ...]:
+        """The items of a unit, each once."""
+        return tuple({each.item.item: each.item for each in self.units[unit]}.values())
 
     @property
     def total(self) -> Tally:
         """The summed tally; zeros for no units."""
-        sums = [0] * self.width
-        for tally in self.tallies.values():
-            for at, part in enumerate(tally):
-                sums[at] += part
-        return tuple(sums)
+        if not self.tallies:
+            return (0,) * self.width
+        return tuple(map(sum, zip(*self.tallies.values(), strict=True)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +55,8 @@ class Estimate:
     def items(self) -> dict[str, Item]:
         """The items that it is over, each once."""
         return {
-            item.item: item for sample in self.samples for unit in sample.items.values()
-            for item in unit
+            each.item.item: each.item for sample in self.samples
+            for unit in sample.units.values() for each in unit
         }  # fmt: skip
 
     def saying(self, count: str, parts: Sequence[Estimate]) -> Estimate:
@@ -83,10 +85,7 @@ def measured(
     """A metric over its units; numerator: its count of units instead of their share."""
     tallies = {name: metric.tally(unit) for name, unit in units.items()}
     width = len(next(iter(tallies.values()), ()))
-    items = {
-        name: tuple({r.item.item: r.item for r in unit}.values()) for name, unit in units.items()
-    }
-    sample = Sample(tallies, items, width)
+    sample = Sample(tallies, units, width)
     sums = sample.total
 
     def of(totals: Sequence[Tally]) -> Exact | None:
@@ -139,12 +138,12 @@ def pooled(parts: Sequence[Estimate]) -> Estimate | None:
     if not all(part.ratio for part in parts):
         return None
     tallies: dict[str, Tally] = {}
-    items: dict[str, tuple[Item, ...]] = {}
+    units: dict[str, Responses] = {}
     for at, part in enumerate(parts):
         for name, tally in part.samples[0].tallies.items():
             tallies[f"{at}/{name}"] = tally
-            items[f"{at}/{name}"] = part.samples[0].items[name]
-    sample = Sample(tallies, items, 2)
+            units[f"{at}/{name}"] = part.samples[0].units[name]
+    sample = Sample(tallies, units, 2)
     value = _ratio(sample.total)
     notes = tuple(dict.fromkeys(note for part in parts for note in part.notes))
     count = "/".join(map(str, sample.total)) if all(part.count for part in parts) else ""
@@ -176,4 +175,4 @@ def _one_ratio(parts: Sequence[Estimate], weights: Sequence[Fraction]) -> Sample
         )
         for name, size in sizes.items()
     }
-    return Sample(tallies, first.items, 2)
+    return Sample(tallies, first.units, 2)

@@ -12,7 +12,7 @@ from fe_core.scoring.comparable import comparable
 from fe_core.scoring.metric import Over, Responses
 from fe_core.scoring.outcomes import Outcome
 from fe_core.scoring.responses import Evidence, Response
-from offline_reproduction.study.evidence import Answers, Scored
+from offline_reproduction.study.evidence import Scored
 from offline_reproduction.study.selection import Where, selected, text
 
 
@@ -67,7 +67,7 @@ def units_of(scored: Scored, asked: Asked, over: Over, groups: Groups) -> Units:
     items = _items(scored, asked, run)
     if over is Over.ITEMS:
         answers = scored.responses(run, _first(scored, run), asked.evidence)
-        return Units({item.item: (answers[item.item],) for item in items})
+        return Units({name: (answers[name],) for name in [item.item for item in items]})
     if over is Over.ROTATIONS:
         return Units(_over_rotations(scored, asked, items))
     return _over_groups(scored, asked, items, groups)
@@ -78,7 +78,12 @@ def _first(scored: Scored, run: str) -> int:
 
 
 def _items(scored: Scored, asked: Asked, run: str) -> list[Item]:
-    found = selected(scored.asked(run), asked.where)
+    """Runs that were asked the same share what was found among it."""
+    everything = scored.asked(run)
+    names = scored.once(("names", run), lambda: tuple(item.item for item in everything))
+    found = scored.once(
+        ("selected", names, text(asked.where)), lambda: selected(everything, asked.where)
+    )
     return found if asked.only is None else [item for item in found if item.item in asked.only]
 
 
@@ -112,33 +117,56 @@ def _over_rotations(scored: Scored, asked: Asked, items: Sequence[Item]) -> Mapp
     return {item.item: tuple(each[item.item] for each in answers) for item in items}
 
 
+class Arranged(NamedTuple):
+    """A group's items in the order of its variants, and the variants (or items) that it lacks."""
+
+    items: tuple[Item, ...]
+    lacking: tuple[str, ...]
+
+
 def _over_groups(scored: Scored, asked: Asked, items: Sequence[Item], groups: Groups) -> Units:
     run = asked.runs[0]
     answers = scored.responses(run, _first(scored, run), asked.evidence)
-    members = _by_group(items)
-    full = scored.once(
-        ("groups", text(asked.where)),
-        lambda: _by_group(selected(scored.records.items.values(), asked.where)),
-    )
     if items and not any(item.group for item in items):
         raise UsageError(f"no item that run={run!r} was asked has a group")
-    occurring = tuple(dict.fromkeys(item.variant for item in items))
+    key = ("arranged", id(items), text(asked.where), asked.variants)
+    arranged = (
+        scored.once(key, lambda: (items, _arranged(scored, asked, items, groups)))[1]
+        if asked.only is None
+        else _arranged(scored, asked, items, groups)
+    )
     made: dict[str, Responses] = {}
     notes: list[str] = []
-    for group, found in members.items():
-        needed = asked.variants or _expected(found, groups, occurring)
-        unit, lacking = _unit(group, found, needed, answers)
-        if not needed:
-            lacking = [item.item for item in full[group] if item not in found]
+    for group, (found, lacking) in arranged.items():
+        unit = tuple([answers[item.item] for item in found])
         if lacking and asked.only is not None:
             continue
         if lacking and not groups.wrong:
             raise UsageError(_incomplete(scored, run, group, lacking, asked.where))
         if lacking:
             notes.append(f"group {group} lacks {'+'.join(lacking)} and is not right")
-            unit = (*unit, *(Response(found[0], Outcome.MISSING, None) for _ in lacking))
+            any_item = next(item for item in items if (item.group or item.item) == group)
+            unit = (*unit, *(Response(any_item, Outcome.MISSING, None) for _ in lacking))
         made[group] = unit
     return Units(made, tuple(notes[:3]) + ((f"{len(notes)} in all",) if len(notes) > 3 else ()))
+
+
+def _arranged(
+    scored: Scored, asked: Asked, items: Sequence[Item], groups: Groups
+) -> dict[str, Arranged]:
+    """Every group, and what it lacks. Raises UsageError for a variant that stands twice."""
+    everything = _by_group(selected(scored.records.items.values(), asked.where))
+    occurring = tuple(dict.fromkeys(item.variant for item in items))
+    found = {}
+    for group, members in _by_group(items).items():
+        needed = asked.variants or _expected(members, groups, occurring)
+        if needed:
+            found[group] = _by_variant(group, members, needed)
+        else:
+            there = {item.item for item in members}
+            lacking = (item.item for item in everything[group] if item.item not in there)
+            found[group] = Arranged(tuple(members), tuple(lacking))
+    return found
 
 
 def _by_group(items: Iterable[Item]) -> dict[str, list[Item]]:
@@ -155,23 +183,19 @@ def _expected(found: Sequence[Item], groups: Groups, occurring: tuple[str, ...])
     return declared or (occurring if any(occurring) else ())
 
 
-def _unit(
-    group: str, found: Sequence[Item], needed: tuple[str, ...], answers: Answers
-) -> tuple[tuple[Response, ...], list[str]]:
-    """The group's responses in the order of its variants, and the variants that it lacks."""
-    if not needed:
-        return tuple(answers[item.item] for item in found), []
-    by_variant: dict[str, Item] = {}
-    for item in found:
-        if item.variant in by_variant and item.variant in needed:
+def _by_variant(group: str, members: Sequence[Item], needed: tuple[str, ...]) -> Arranged:
+    found: dict[str, Item] = {}
+    for item in members:
+        if item.variant in found and item.variant in needed:
             raise UsageError(
                 f"group={group!r} has variant={item.variant!r} twice: item="
-                f"{by_variant[item.variant].item!r} and item={item.item!r}"
+                f"{found[item.variant].item!r} and item={item.item!r}"
             )
-        by_variant[item.variant] = item
-    there = [variant for variant in needed if variant in by_variant]
-    lacking = [variant for variant in needed if variant not in by_variant]
-    return tuple(answers[by_variant[variant].item] for variant in there), lacking
+        found[item.variant] = item
+    return Arranged(
+        tuple(found[variant] for variant in needed if variant in found),
+        tuple(variant for variant in needed if variant not in found),
+    )
 
 
 def _incomplete(scored: Scored, run: str, group: str, lacking: Sequence[str], where: Where) -> str:
