@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
+from graphlib import CycleError, TopologicalSorter
 from typing import NamedTuple
 
 from fe_core.errors import UsageError
-from fe_core.reporting.cells import Cell
+from fe_core.records.model import Item
+from fe_core.reporting.cells import Cell, Unit, unanswered
 from fe_core.reporting.signature import signature
 from fe_core.reporting.tables import Table
+from offline_reproduction.study.evidence import Scored
 from offline_reproduction.study.expressions import Expression, Named, Names, parse
 from offline_reproduction.study.paper import Claim, Evidence, Settings
 from offline_reproduction.study.printed import PrintedClaim
-from offline_reproduction.study.vectors import Vector, known
+from offline_reproduction.study.selection import FIELDS, attributes, part
+from offline_reproduction.study.vectors import UnansweredError, Vector, known
 
 LONGEST = 120
 """Characters of a claim's value; what needs more names an intermediate quantity."""
@@ -38,14 +42,23 @@ class TableColumns(NamedTuple):
 
 
 class ByRun(Mapping[str, Cell]):
-    """A metric as a column by run, worked out where it is asked."""
+    """A metric as a column by run, worked out where it is asked.
 
-    def __init__(self, runs: Sequence[str], work_out: Callable[[str], Cell]) -> None:
+    any_run: whether a run that there is not may be asked: its cell then says that it is missing.
+    """
+
+    def __init__(
+        self, runs: Sequence[str], work_out: Callable[[str], Cell], *, any_run: bool = False
+    ) -> None:
         self._runs = dict.fromkeys(runs)
         self._work_out = work_out
+        self._any_run = any_run
+
+    def __contains__(self, run: object) -> bool:
+        return run in self._runs
 
     def __getitem__(self, run: str) -> Cell:
-        if run not in self._runs:
+        if run not in self._runs and not self._any_run:
             raise KeyError(run)
         return self._work_out(run)
 
@@ -70,6 +83,48 @@ class Lazy(Mapping[str, Named]):
 
     def __len__(self) -> int:
         return len(self._made)
+
+
+class ItemColumns(NamedTuple):
+    """What the records say of items, or of groups by their first item.
+
+    Columns are fields, attributes, and those of `made`.
+    """
+
+    items: Mapping[str, tuple[Item, ...]]
+    made: Mapping[str, Callable[[tuple[Item, ...]], Cell]]
+
+    def column(self, name: str) -> Vector:
+        """Row → cell. Raises UsageError for what no item has."""
+        if name in self.made:
+            return {row: self.made[name](items) for row, items in self.items.items()}
+        firsts = {row: items[0] for row, items in self.items.items()}
+        if name not in FIELDS and not any(name in item.attributes for item in firsts.values()):
+            known_ones = [*self.made, *attributes(tuple(firsts.values()))]
+            raise UsageError(f"no item has {name!r}; there are {known(known_ones)}")
+        return {row: Cell(part(item, name), Unit.TEXT, "") for row, item in firsts.items()}
+
+
+def of_items(
+    scored: Scored, grouped: bool, columns: Mapping[str, Callable[[tuple[Item, ...]], Cell]]
+) -> ItemColumns:
+    """The records' items, or their groups; `columns` are those that a paper registers."""
+    rows: dict[str, list[Item]] = {}
+    for item in scored.records.items.values():
+        rows.setdefault((item.group if grouped else "") or item.item, []).append(item)
+    return ItemColumns({row: tuple(items) for row, items in rows.items()}, {**COUNTED, **columns})
+
+
+def _counted(count: Callable[[tuple[Item, ...]], int]) -> Callable[[tuple[Item, ...]], Cell]:
+    return lambda items: Cell(count(items), Unit.COUNT, "")
+
+
+COUNTED: Mapping[str, Callable[[tuple[Item, ...]], Cell]] = {
+    "gold": lambda items: Cell(str(items[0].gold), Unit.TEXT, ""),
+    "questions": _counted(len),
+    "options shown": _counted(lambda items: len(items[0].options)),
+    "images shown": _counted(lambda items: len(items[0].images)),
+}
 
 
 def identifier(name: str) -> str:
@@ -101,20 +156,41 @@ def claims(
     names: what an expression may read. naming: what they stand for, on some records.
     Raises UsageError for an expression that is not understood or reads what there is not.
     """
-    made = []
-    for text in texts:
-        if text.value:
-            try:
-                expression = parse(text.value, LONGEST)
-            except UsageError as error:
-                raise UsageError(f"claim {text.id!r}: {error}") from None
-            unknown = [name for name in expression.names if name not in names]
-            if unknown:
-                raise UsageError(
-                    f"claim {text.id!r}: {unknown[0]!r} is not known; known are {known(names)}"
-                )
-            made.append(Claim(text.id, partial(_cell, text.id, expression, naming)))
-    return tuple(made)
+    made = parsed({text.id: text.value for text in texts if text.value}, names, "claim ")
+    return tuple(
+        Claim(name, partial(_cell, name, expression, naming)) for name, expression in made.items()
+    )
+
+
+def parsed(
+    values: Mapping[str, str], names: Sequence[str], what: str = "quantities."
+) -> dict[str, Expression]:
+    """Name → expression.
+
+    Raises UsageError for one that is not understood, that reads what there is not, or that is made
+    of itself.
+    """
+    made = {}
+    for name, value in values.items():
+        try:
+            made[name] = parse(value, LONGEST)
+        except UsageError as error:
+            raise UsageError(f"{what}{name!r}: {error}") from None
+        unknown = [each for each in made[name].names if each not in names]
+        if unknown:
+            raise UsageError(
+                f"{what}{name!r}: {unknown[0]!r} is not known; known are {known(names)}"
+            )
+    _no_cycles(made)
+    return made
+
+
+def _no_cycles(made: Mapping[str, Expression]) -> None:
+    graph = {name: [each for each in one.names if each in made] for name, one in made.items()}
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        raise UsageError(f"made of itself: {' of '.join(error.args[1][::-1])}") from None
 
 
 def _cell(
@@ -126,5 +202,7 @@ def _cell(
         if isinstance(plain, Cell):
             return plain
         return expression.cell(names, signature(value=expression.text))
+    except UnansweredError as lacking:
+        return unanswered(str(lacking))
     except UsageError as error:
         raise UsageError(f"claim {name!r}: {error}") from None

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from graphlib import CycleError, TopologicalSorter
 from math import isfinite
+from typing import Any
 
 from fe_core.errors import UsageError
 from fe_core.intervals.quantiles import RULES
@@ -90,6 +91,14 @@ def read_metrics(metrics: Keys, defaults: Defaults) -> dict[str, Declaration]:
     for declaration in made.values():
         _counts(declaration, made)
     return made
+
+
+def applied(kind: str, of: Declaration, against: str, how: Mapping[str, Any]) -> Declaration:
+    """A quantity that a row or column makes of the other side's metric."""
+    usual = COMPOSED[kind].unit
+    said = {"metric": kind, "of": of.name, "unit": of.unit.value if usual == "percent" else usual}
+    keys = Keys({**said, **({"against": against} if against else {}), **how}, f"apply={kind!r}: ")
+    return replace(_metric(f"{kind} of {of.name}", keys, Defaults()), common=of.common)
 
 
 def _metric(name: str, keys: Keys, defaults: Defaults) -> Declaration:

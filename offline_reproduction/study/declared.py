@@ -3,22 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from types import MappingProxyType
 from typing import NamedTuple
 
 from fe_core.errors import UsageError
 from fe_core.files import decode, inside, read_bytes
 from fe_core.records.directory import Progress, load
 from fe_core.records.model import Records
-from fe_core.reporting.cells import Cell, Unit, unanswered
+from fe_core.reporting.cells import Cell, unanswered
 from fe_core.reporting.tables import Row, Table
-from offline_reproduction.study.claims import ByRun, Lazy, TableColumns, claims, identifiers
-from offline_reproduction.study.declaration import Declaration
-from offline_reproduction.study.evidence import Scored
-from offline_reproduction.study.expressions import Named, Names
+from offline_reproduction.study.claims import (
+    ByRun,
+    Lazy,
+    TableColumns,
+    claims,
+    identifiers,
+    of_items,
+    parsed,
+)
+from offline_reproduction.study.declaration import Declaration, applied
+from offline_reproduction.study.evidence import Scored, UnaskedError
+from offline_reproduction.study.expressions import Expression, Named, Names
 from offline_reproduction.study.findings import of_folder
 from offline_reproduction.study.kinds import COMPOSED
 from offline_reproduction.study.paper import Settings, Study, TableSpec
@@ -33,54 +41,55 @@ from offline_reproduction.study.printed import (
 )
 from offline_reproduction.study.printed_csv import read_table
 from offline_reproduction.study.quantities import (
-    Function,
     Quantities,
     Question,
     Roles,
-    UnaskedError,
 )
 from offline_reproduction.study.references import added
+from offline_reproduction.study.registered import NOTHING, Registered
 from offline_reproduction.study.selection import both, check, part, selected, values_of
 from offline_reproduction.study.spec import Spec
 
 CLAIMS = "claims.tsv"
 LARGEST = 1 << 24
-NO_FUNCTIONS: Mapping[str, Function] = MappingProxyType({})
 
 
-def declared_study(
-    spec: Spec, *, printed: bool = True, functions: Mapping[str, Function] = NO_FUNCTIONS
-) -> Study:
+def declared_study(spec: Spec, *, printed: bool = True, registered: Registered = NOTHING) -> Study:
     """The study that a study.toml declares.
 
-    printed: whether its printed tables are read (a snapshot fills them instead). functions: those
-    that a paper which ships with the kit registers.
+    printed: whether its printed tables are read (a snapshot fills them instead). registered: what a
+    paper that ships with the kit adds to its declarations.
     """
-    tables = tuple(_printed(spec, plan) for plan in spec.tables) if printed else ()
-    like = {table.key: table for table in tables}
-    build = Builder(spec, functions, like)
+    plans = [plan for plan in spec.tables if plan.file]
+    tables = tuple(_printed(spec, plan) for plan in plans) if printed else ()
+    build = Builder(spec, registered, {table.key: table for table in tables})
     texts = _claims(spec)
     names = (
         identifiers(
-            table=[plan.key for plan in spec.tables], metric=[*spec.metrics], rows=[*spec.rows]
+            records=["items", "groups"],
+            table=[plan.key for plan in spec.tables],
+            metric=[*spec.metrics],
+            rows=[*spec.rows],
+            quantity=[*spec.quantities],
         )
         if texts
         else {}
     )
+    quantities = parsed(spec.quantities, [*names])
     return Study(
         name=spec.name,
         title=spec.title,
         paper=spec.paper,
         rounding=spec.rounding,
-        load=partial(_load, spec),
+        load=partial(_load, spec, registered),
         printed=Transcription(tables, texts),
         tables=tuple(
-            TableSpec(plan.key, partial(build.table, plan), plan.unanswered) for plan in spec.tables
+            TableSpec(plan.key, partial(build.table, plan), plan.unanswered) for plan in plans
         ),
-        claims=claims(texts, [*names], partial(build.names, names)),
+        claims=claims(texts, [*names], partial(build.names, names, quantities)),
         findings=of_folder(spec.folder),
         unanswered=spec.unanswered,
-        evidence=Scored,
+        evidence=partial(scored, spec, registered),
         premises=partial(of_spec, spec),
     )
 
@@ -90,15 +99,23 @@ def records_folder(spec: Spec) -> Path:
     return inside(spec.folder, spec.records)
 
 
-def _load(spec: Spec, folder: Path, progress: Progress) -> Scored:
-    return Scored(
-        load(
-            folder,
-            progress=progress,
-            group_attributes=spec.groups.attributes,
-            variants=None if spec.groups.wrong else spec.groups.variants,
-        )
+def scored(spec: Spec, registered: Registered, records: Records) -> Scored:
+    """Records, with the answers that a paper registers; not those of runs that are missing."""
+    made = Scored(records, partial=spec.partial)
+    for name, answers in registered.answers.items():
+        with suppress(UnaskedError):
+            made.rules[name] = answers(made)
+    return made
+
+
+def _load(spec: Spec, registered: Registered, folder: Path, progress: Progress) -> Scored:
+    records = load(
+        folder,
+        progress=progress,
+        group_attributes=spec.groups.attributes,
+        variants=None if spec.groups.wrong else spec.groups.variants,
     )
+    return scored(spec, registered, records)
 
 
 class Builder(NamedTuple):
@@ -108,14 +125,15 @@ class Builder(NamedTuple):
     """
 
     spec: Spec
-    functions: Mapping[str, Function]
+    registered: Registered
     printed: Mapping[str, PrintedTable]
 
     def quantities(self, scored: Scored) -> Quantities:
         """Every declared metric. Raises UsageError for a label that no answer can be."""
         spec = self.spec
         scored.once("labels", lambda: _labels(spec, scored.records))
-        return Quantities(scored, spec.metrics, spec.groups, spec.evidence, self.functions)
+        functions = self.registered.functions
+        return Quantities(scored, spec.metrics, spec.groups, spec.evidence, functions)
 
     def table(self, plan: TablePlan, scored: Scored, settings: Settings) -> Table:
         """In printed order where it is printed; cells declared as unanswered are left out."""
@@ -139,32 +157,48 @@ class Builder(NamedTuple):
         return Table(plan.key, plan.title, tuple(columns), tuple(made))
 
     def names(
-        self, known: Mapping[str, tuple[str, str]], scored: Scored, settings: Settings
+        self,
+        known: Mapping[str, tuple[str, str]],
+        quantities: Mapping[str, Expression],
+        scored: Scored,
+        settings: Settings,
     ) -> Names:
         """What an expression may name; worked out where it does."""
         plans = {plan.key: plan for plan in self.spec.tables}
-        engine = self.quantities(scored)
 
         def meaning(kind: str, name: str) -> Named:
             if kind == "table":
                 return TableColumns(self.table(plans[name], scored, settings))
-            return self.spec.rows[name] if kind == "rows" else _metric(engine, name)
+            if kind == "records":
+                columns = self.registered.groups if name == "groups" else {}
+                return of_items(scored, name == "groups", columns)
+            if kind == "quantity":
+                return scored.once(("quantity", name), lambda: quantities[name].named(names))
+            if kind == "rows":
+                return self.spec.rows[name]
+            return _metric(self.quantities(scored), name)
 
-        return Lazy({written: partial(meaning, *what) for written, what in known.items()})
+        names = Lazy({written: partial(meaning, *what) for written, what in known.items()})
+        return names
 
 
 def _metric(engine: Quantities, name: str) -> Named:
     """One cell where a metric names its own runs, else a column by run."""
     declared = engine.metrics[name]
 
-    def work_out(run: str) -> Cell:
-        return engine.scored.once(
-            ("claimed", name, run), lambda: engine.cell(declared, Question((run,)))
-        )
+    def work_out(*runs: str) -> Cell:
+        def cell() -> Cell:
+            try:
+                return engine.cell(declared, Question(runs))
+            except UnaskedError as error:
+                return unanswered(str(error))
+
+        return engine.scored.once(("claimed", name, runs), cell)
 
     if declared.runs or engine.of_items(declared):
-        return engine.cell(declared, Question(()))
-    return ByRun([run.run for run in engine.scored.records.runs()], work_out)
+        return work_out()
+    runs = [run.run for run in engine.scored.records.runs()]
+    return ByRun([*runs, *engine.scored.rules], work_out, any_run=engine.scored.partial)
 
 
 def _rows(plan: TablePlan, scored: Scored) -> dict[str, Line]:
@@ -228,13 +262,9 @@ def _asked(engine: Quantities, row: Line, column: Line) -> Declaration:
             f"apply={apply!r} must be one of {[k for k in COMPOSED if k != 'function']}"
         )
     else:
-        kind = COMPOSED[apply]
-        declared = Declaration(
-            f"{apply} of {name}", apply, Unit(kind.unit) if apply == "difference" else
-            declared.unit, {}, of=(name,), against=against, common=declared.common,
-        )  # fmt: skip
-        if kind.two and not against:
+        if COMPOSED[apply].two and not against:
             raise UsageError(f"apply={apply!r} needs against: a role or a run")
+        declared = applied(apply, declared, against, {**row.how, **column.how})
     unit = row.unit or column.unit
     return replace(declared, unit=unit) if unit else declared
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from fe_core.errors import UsageError
+from fe_core.errors import FeError, UsageError
 from fe_core.records.model import Item, Records
 from fe_core.scoring.responses import Evidence, Response, responses
 
@@ -18,6 +18,10 @@ Answers = Mapping[str, Response]
 """Item id → response, for everything that was asked."""
 
 
+class UnaskedError(FeError):
+    """A row does not ask what a column is of: a cell without value, and no mistake by itself."""
+
+
 @dataclass(frozen=True, slots=True)
 class Scored:
     """Records, and what was worked out of them already.
@@ -25,12 +29,14 @@ class Scored:
     rules: answers that no run gave, such as a majority label's, under a name of their own.
     more: what a paper's own importer knows besides the records.
     caution: what the records' version leaves open, said before every finding's confidence.
+    partial: whether runs may be missing.
     """
 
     records: Records
     caution: str = ""
     more: Any = None
     rules: dict[str, Answers] = field(default_factory=dict)
+    partial: bool = False
     _known: dict[Any, Any] = field(default_factory=dict)
 
     def once(self, key: object, make: Callable[[], Made]) -> Made:
@@ -43,9 +49,11 @@ class Scored:
     def responses(
         self, run: str, rotation: int = 0, evidence: Evidence = Evidence.ANSWER
     ) -> Answers:
-        """What a run answered. Raises UsageError for a run that the records do not hold."""
+        """What a run answered. Raises as `rotations` does."""
         if run in self.rules:
             return self.rules[run]
+        if rotation not in self.rotations(run):
+            raise UsageError(f"the records hold no run={run!r} at rotation={rotation!r}")
         key = ("responses", run, rotation, evidence)
         return self.once(key, lambda: responses(self.records, run, rotation, evidence))
 
@@ -54,10 +62,14 @@ class Scored:
         return run.startswith(UNIFORM) and run in self.rules
 
     def rotations(self, run: str) -> tuple[int, ...]:
-        """The rotations at which a run was asked, ascending."""
+        """The rotations at which a run was asked, ascending.
+
+        Raises UsageError for a run that the records do not hold, UnaskedError if they may lack it.
+        """
         known = self.once("rotations", self._rotations)
         if run not in known:
-            raise UsageError(f"the records hold no run={run!r}; they hold {sorted(known)[:SHOWN]}")
+            said = f"the records hold no run={run!r}; they hold {sorted(known)[:SHOWN]}"
+            raise UnaskedError(said) if self.partial else UsageError(said)
         return known[run]
 
     def asked(self, run: str) -> tuple[Item, ...]:

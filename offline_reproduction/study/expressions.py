@@ -14,12 +14,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from fe_core.errors import UsageError
-from fe_core.reporting.cells import Cell, Unit
+from fe_core.reporting.cells import Cell, Unit, unanswered
 from offline_reproduction.study.vectors import (
     Columns,
     Operand,
     Rows,
     Scalar,
+    UnansweredError,
     Vector,
     at,
     by_row,
@@ -51,8 +52,18 @@ class Expression:
         """A scalar or a column. Raises UsageError for what the names do not allow."""
         try:
             return _value(self.node, names, self.text)
+        except UnansweredError:
+            raise
         except UsageError as error:
             raise UsageError(f"{self.text!r}: {error}") from None
+
+    def named(self, names: Names) -> Cell | Vector:
+        """What another expression may read under a name: a cell or a column."""
+        try:
+            found = self.value(names)
+        except UnansweredError as lacking:
+            return unanswered(str(lacking))
+        return cell_of(found) if isinstance(found, Scalar) else found
 
     def cell(self, names: Names, signature: str = "") -> Cell:
         """The one cell that it gives. Raises UsageError as `value` does, and for a column."""
@@ -242,10 +253,13 @@ def _times(one: Scalar, other: Scalar) -> Scalar:
 
 
 def _over(one: Scalar, other: Scalar) -> Scalar:
+    """One count over another is a percentage, and says what it is out of."""
     if not number(other):
-        raise UsageError("nothing to divide by")
-    unit = one.unit if other.unit is None else Unit.SHARE
-    return Scalar(number(one) / number(other), unit)
+        raise UnansweredError("nothing to divide by")
+    share = number(one) / number(other)
+    if one.unit is other.unit is Unit.COUNT:
+        return Scalar(share, Unit.PERCENT, f"{number(one)}/{number(other)}")
+    return Scalar(share, one.unit if other.unit is None else Unit.SHARE)
 
 
 def _compared(ops: Sequence[ast.cmpop], values: Sequence[Scalar]) -> Scalar:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from fe_core.errors import UsageError
@@ -16,8 +16,9 @@ from offline_reproduction.study.selection import Where
 LEVEL = " / "
 """Between the levels of a header, as the reader of printed tables joins them."""
 
+APPLIED = ("cluster", "draws", "level", "quantile", "sign", "deviation", "order", "weights")
 ASKS = ("metric", "run", "runs", "where", "unit", "apply", "against", "reference",
-        "option", "fit")  # fmt: skip
+        "option", "fit", *APPLIED)  # fmt: skip
 """What a row or a column can say; any other key of a row is a role."""
 
 
@@ -27,8 +28,8 @@ class Line:
 
     metric: the declared metric. roles: role → runs; "" is what the cells ask, and on a column it
     may be a role of the row.
-    apply: a kind of quantity that is made of the other side's metric. reference: a rule instead of
-    a run.
+    apply: a kind of quantity that is made of the other side's metric; how: what is declared of that
+    quantity. reference: a rule instead of a run.
     """
 
     metric: str = ""
@@ -38,6 +39,11 @@ class Line:
     apply: str = ""
     against: str = ""
     reference: Reference | None = None
+    how: Mapping[str, Any] = field(default_factory=dict)
+
+
+Sets = Mapping[str, Mapping[str, Line]]
+"""Rows that several tables have, by the name of the set; a name stands for their runs too."""
 
 
 class Each(NamedTuple):
@@ -51,7 +57,8 @@ class Each(NamedTuple):
 class TablePlan:
     """A declared table, rows and columns in the order of study.toml.
 
-    unanswered: "row", "row | column" or "* | column" → why no record can answer it.
+    file: "" for one that is not printed, which claims may read. unanswered: "row", "row | column"
+    or "* | column" → why no record can answer it.
     """
 
     key: str
@@ -64,12 +71,25 @@ class TablePlan:
     unanswered: Mapping[str, str]
 
 
-def read_tables(top: Keys, metrics: Mapping[str, Any]) -> tuple[TablePlan, ...]:
+def read_sets(top: Keys) -> Sets:
+    """All of [rows]: sets of rows, each a list of runs or a table of row → run."""
+    sets = top.table("rows", {})
+    found: dict[str, Mapping[str, Line]] = {}
+    for name, value in sets.value.items():
+        if isinstance(value, list):
+            found[name] = {run: Line(roles={"": (run,)}) for run in sets.texts(name)}
+        else:
+            rows = sets.table(name)
+            found[name] = {row: _line(rows, row, "run") for row in rows.value}
+    return found
+
+
+def read_tables(top: Keys, metrics: Mapping[str, Any], sets: Sets) -> tuple[TablePlan, ...]:
     """All of [[tables]]. Raises UsageError for what is wrong with one, and for a key of two."""
-    plans = [_table(at, plan, metrics) for at, plan in enumerate(top.list("tables"))]
+    plans = [_table(at, plan, metrics, sets) for at, plan in enumerate(top.list("tables"))]
     for what in ("key", "file"):
         names = [getattr(plan, what) for plan in plans]
-        twice = next((at for at, name in enumerate(names) if name in names[:at]), None)
+        twice = next((at for at, name in enumerate(names) if name and name in names[:at]), None)
         if twice is not None:
             raise UsageError(
                 f"tables[{names.index(names[twice])}].{what} and tables[{twice}].{what} are both "
@@ -78,15 +98,16 @@ def read_tables(top: Keys, metrics: Mapping[str, Any]) -> tuple[TablePlan, ...]:
     return tuple(plans)
 
 
-def _table(position: int, plan: Any, metrics: Mapping[str, Any]) -> TablePlan:
+def _table(position: int, plan: Any, metrics: Mapping[str, Any], sets: Sets) -> TablePlan:
     keys = Keys(plan, f"tables[{position}].")
     keys.known("key", "title", "place", "file", "columns", "rows", "each", "unanswered")
     key = keys.text("key")
     if not key or not all(c.isalnum() or c in "-_" for c in key) or not key.isascii():
         raise UsageError(f"tables[{position}].key={key!r} must be letters, digits, - and _")
-    columns = dict(_columns(keys.table("columns", {}), ()))
-    rows = keys.table("rows", {})
-    lines = {name: _line(rows, name, "run") for name in rows.value}
+    columns = {
+        name: _with_runs(line, sets) for name, line in _columns(keys.table("columns", {}), ())
+    }
+    lines = {name: _with_runs(line, sets) for name, line in _rows(keys, sets).items()}
     each = _each(keys.table("each")) if "each" in keys.value else None
     for name, line in [*columns.items(), *lines.items()]:
         if line.metric and line.metric not in metrics:
@@ -96,9 +117,39 @@ def _table(position: int, plan: Any, metrics: Mapping[str, Any]) -> TablePlan:
             )
     place = keys.text("place", "")
     return TablePlan(
-        key, keys.text("title", place or key), place, keys.text("file"), columns, lines, each,
+        key, keys.text("title", place or key), place, keys.text("file", ""), columns, lines, each,
         keys.text_map("unanswered"),
     )  # fmt: skip
+
+
+def _rows(keys: Keys, sets: Sets) -> Mapping[str, Line]:
+    """A table's own rows, or those of the sets that it names."""
+    given = keys.value.get("rows", {})
+    if isinstance(given, dict):
+        rows = keys.table("rows", {})
+        return {name: _line(rows, name, "run") for name in rows.value}
+    names = (given,) if isinstance(given, str) else keys.texts("rows")
+    unknown = [name for name in names if name not in sets]
+    if unknown:
+        raise UsageError(f"{keys.place}rows={unknown[0]!r} is none of [rows]: {sorted(sets)}")
+    return {row: line for name in names for row, line in sets[name].items()}
+
+
+def _with_runs(line: Line, sets: Sets) -> Line:
+    """The line with the runs of a set where it names one."""
+    roles = {
+        role: tuple(
+            run
+            for name in runs
+            for run in (
+                [one for row in sets[name].values() for one in row.roles.get("", ())]
+                if name in sets
+                else [name]
+            )
+        )
+        for role, runs in line.roles.items()
+    }
+    return replace(line, roles=roles)
 
 
 def _columns(keys: Keys, path: tuple[str, ...]) -> Iterator[tuple[str, Line]]:
@@ -147,6 +198,7 @@ def _line(keys: Keys, name: str, short: str) -> Line:
         said.text("apply", ""),
         said.text("against", ""),
         reference,
+        {key: said.value[key] for key in APPLIED if key in said.value},
     )
 
 

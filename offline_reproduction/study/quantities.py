@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
-from fe_core.errors import FeError, UsageError
+from fe_core.errors import UsageError
 from fe_core.records.model import Item
 from fe_core.reporting.cells import Behind, Cell, Unit
 from fe_core.reporting.signature import signature
@@ -17,7 +17,7 @@ from fe_core.scoring.metrics import METRICS
 from fe_core.scoring.responses import Evidence
 from offline_reproduction.study.declaration import Declaration
 from offline_reproduction.study.estimates import Estimate, constant, measured
-from offline_reproduction.study.evidence import Scored
+from offline_reproduction.study.evidence import Scored, UnaskedError
 from offline_reproduction.study.kinds import COMPOSED
 from offline_reproduction.study.references import everything
 from offline_reproduction.study.selection import Where, both, check, selected, text
@@ -25,10 +25,6 @@ from offline_reproduction.study.units import Asked, Groups, dropped, units_of
 
 Roles = Mapping[str, tuple[str, ...]]
 """Role → its runs; the role "" where a row has only one."""
-
-
-class UnaskedError(FeError):
-    """A row does not ask what a column is of: a cell without value, and no mistake by itself."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,8 @@ def snapshot(
 ) -> dict[str, str]:
     """Relative path → text: each declared table as CSV (the guarded one), Markdown and LaTeX."""
     files = {}
-    for plan, table in zip(spec.tables, study.tables, strict=True):
+    plans = [plan for plan in spec.tables if plan.file]
+    for plan, table in zip(plans, study.tables, strict=True):
         built = table.build(scored, settings)
         rows = tuple(
             (row.key, tuple(_text(cell, spec.rounding, decimals, settings) for cell in row.cells))

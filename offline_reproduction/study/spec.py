@@ -18,7 +18,7 @@ from offline_reproduction.study.declaration import (
     read_zero,
 )
 from offline_reproduction.study.keys import Keys, read_toml
-from offline_reproduction.study.plan import TablePlan, read_tables
+from offline_reproduction.study.plan import TablePlan, read_sets, read_tables
 from offline_reproduction.study.printed import PrintedClaim, distinct
 from offline_reproduction.study.units import Groups
 from offline_reproduction.study.vectors import Rows
@@ -33,8 +33,10 @@ class Spec:
 
     evidence: what is judged, the answers or the recorded scores. labels: of class metrics.
     unanswered: kind of claim → why no record can answer it. rows: named choices of rows, for
-    expressions. claims: the file of the claims, or the claims themselves. given: the keys that its
-    file has, such as "labels.zero"; what is not given is the kit's default.
+    expressions. claims: the file of the claims, or the claims themselves. quantities: name →
+    expression, for claims and for each other. partial: whether records may lack runs, whose cells
+    then say so. given: the keys that its file has, such as "labels.zero"; what is not given is the
+    kit's default.
     """
 
     folder: Path
@@ -51,6 +53,8 @@ class Spec:
     unanswered: Mapping[str, str]
     rows: Mapping[str, Rows]
     claims: str | tuple[PrintedClaim, ...]
+    quantities: Mapping[str, str]
+    partial: bool = False
     given: frozenset[str] = frozenset()
 
 
@@ -72,7 +76,8 @@ def _spec(folder: Path, document: dict[str, Any]) -> Spec:
     top = Keys(document, "")
     top.known(
         "schema", "name", "title", "paper", "rounding", "records", "evidence", "on_mismatch",
-        "labels", "groups", "metrics", "tables", "unanswered", "rows", "claims",
+        "labels", "groups", "metrics", "tables", "unanswered", "rows", "claims", "quantities",
+        "missing_runs",
     )  # fmt: skip
     if top.text("schema") != SCHEMA:
         raise UsageError(f"schema={top.text('schema')!r}, this kit reads {SCHEMA!r}")
@@ -87,6 +92,7 @@ def _spec(folder: Path, document: dict[str, Any]) -> Spec:
         raise UsageError(f"labels.set={list(parameters.labels)} names a label twice")
     common = top.one_of("on_mismatch", ["error", "common"], "error") == "common"
     metrics = read_metrics(top.table("metrics", {}), Defaults(parameters, common))
+    sets = read_sets(top)
     return Spec(
         folder,
         top.text("name"),
@@ -98,10 +104,15 @@ def _spec(folder: Path, document: dict[str, Any]) -> Spec:
         parameters.labels,
         _groups(top.table("groups", {})),
         metrics,
-        read_tables(top, metrics),
+        read_tables(top, metrics, sets),
         top.text_map("unanswered"),
-        _rows(top.table("rows", {})),
+        {
+            name: Rows({row: line.roles[""][0] for row, line in lines.items() if "" in line.roles})
+            for name, lines in sets.items()
+        },
         _claims(top),
+        top.text_map("quantities"),
+        top.one_of("missing_runs", ["error", "unanswered"], "error") == "unanswered",
         frozenset(_names(document)),
     )
 
@@ -111,18 +122,6 @@ def _names(value: Any, place: str = "") -> Iterator[str]:
     for key, inner in value.items() if isinstance(value, dict) else ():
         yield f"{place}{key}"
         yield from _names(inner, f"{place}{key}.")
-
-
-def _rows(keys: Keys) -> Mapping[str, Rows]:
-    """Named choices of rows: a list, or label → row."""
-    return {
-        name: Rows(
-            dict(zip(keys.texts(name), keys.texts(name), strict=True))
-            if isinstance(value, list)
-            else keys.text_map(name)
-        )
-        for name, value in keys.value.items()
-    }
 
 
 def _claims(top: Keys) -> str | tuple[PrintedClaim, ...]:

@@ -14,6 +14,10 @@ BITS = 4096
 """Of a numerator or denominator; no sentence's number needs as many."""
 
 
+class UnansweredError(UsageError):
+    """A cell without value was asked for; the message is its reason."""
+
+
 @dataclass(frozen=True, slots=True)
 class Scalar:
     """One value. unit: None for a number that was written down. count: `83/288` if there is one."""
@@ -38,15 +42,18 @@ class Columns(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """A named choice of rows: label → row; columns chosen by equal labels go together."""
+    """A named choice of rows: label → run. A row is called by its label, or by its run.
+
+    Columns that were chosen by equal labels go together.
+    """
 
     labels: Mapping[str, str]
 
 
 def scalar(cell: Cell, place: str = "") -> Scalar:
-    """A cell as an operand. Raises UsageError with the cell's reason where it has no value."""
+    """A cell as an operand. Raises UnansweredError with its reason where it has no value."""
     if cell.value is None:
-        raise UsageError(f"{place}: {cell.reason}" if place else cell.reason)
+        raise UnansweredError(f"{place}: {cell.reason}" if place else cell.reason)
     return Scalar(cell.value, cell.unit, cell.count)
 
 
@@ -117,7 +124,10 @@ def shared_unit(found: Iterable[Scalar]) -> Unit | None:
 def chosen(vector: Vector, rows: Vector | Rows) -> Vector:
     """The rows of a column that a named choice lists, or where a comparison is true."""
     if isinstance(rows, Rows):
-        return {label: at(vector, row) for label, row in rows.labels.items()}
+        return {
+            label: at(vector, label if label in vector else row)
+            for label, row in rows.labels.items()
+        }
     return {row: at(vector, row) for row, cell in rows.items() if truth(scalar(cell, row))}
 
 

@@ -13,6 +13,7 @@ from offline_reproduction.study.declared import Builder
 from offline_reproduction.study.evidence import Scored
 from offline_reproduction.study.paper import Settings
 from offline_reproduction.study.quantities import Function
+from offline_reproduction.study.registered import Registered
 from offline_reproduction.study.spec import read_spec
 
 HEAD = 'schema = "fe-study/1"\nname = "s"\n'
@@ -71,7 +72,7 @@ def cells(
     """(row, column) → cell of the one table of a study; the head of study.toml is added."""
     (folder / "study.toml").write_text(HEAD + toml, "utf-8")
     spec = read_spec(folder)
-    builder = Builder(spec, functions or {}, {})
+    builder = Builder(spec, Registered(functions or {}), {})
     return builder.table(spec.tables[0], Scored(some), Settings()).by_key()
 
 

@@ -75,7 +75,7 @@ NAMES: Names = {
         ('rank(-t["Acc."])["B LoRA"]', 1, Unit.COUNT, ""),
         ('round(t["A Base", "Acc."] / 7, 1)', Fraction(43, 1000), Unit.PERCENT, ""),
         ('abs(t["A Base", "hits"] - t["A LoRA", "hits"])', 2, Unit.COUNT, ""),
-        ('t["A Base", "hits"] / t["A LoRA", "hits"]', Fraction(3, 5), Unit.SHARE, ""),
+        ('t["A Base", "hits"] / t["A LoRA", "hits"]', Fraction(3, 5), Unit.PERCENT, "3/5"),
         ("one * 3 == 1", True, Unit.RELATION, ""),
         ('max(t["A Base", "hits"], t["A LoRA", "hits"], 4)', 5, Unit.COUNT, ""),
     ],
