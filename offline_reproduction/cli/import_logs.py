@@ -48,6 +48,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="what a run was asked: what the log says, else all that the runs of its task were "
         "(log, union); or what it answered and no more",
     )  # fmt: skip
+    parser.add_argument(
+        "--same-id", choices=("error", "separate"), default="error",
+        help="what to do where one id has another question, gold or options in another file",
+    )  # fmt: skip
     parser.add_argument("--strict", action="store_true", help="exit 1 where anything was lost")
     parser.add_argument("--source", default="", help="where the logs are from")
     parser.add_argument("--licence", default="", help="under which licence")
@@ -64,7 +68,8 @@ def run(arguments: argparse.Namespace) -> int:
     format_name, paths = _files(arguments.files)
     options = Options(
         arguments.model, arguments.split, _columns(arguments.map, arguments.run_from),
-        arguments.answers, arguments.asked, progress=console.progress(arguments.quiet),
+        arguments.answers, arguments.asked, separate=arguments.same_id == "separate",
+        progress=console.progress(arguments.quiet),
     )  # fmt: skip
     made = collect(format_name, paths, options)
     if made.nothing:

@@ -26,12 +26,12 @@ def asked_of(writer: Writer, wanted: str) -> tuple[dict[str, list[str]], Counter
     all that it was asked). Items that only the log names are added without a gold.
     """
     order = {item: number for number, item in enumerate(writer.items)}
-    union: dict[str, dict[str, None]] = {}
+    union: dict[str, dict[str, str]] = {}
     answered: dict[str, dict[str, dict[str, None]]] = {}
     for run, given in writer.answers.items():
         for item, _ in given:
             task = writer.items[item][1].task
-            union.setdefault(task, {})[item] = None
+            union.setdefault(task, {}).setdefault(writer.base[item], item)
             answered.setdefault(run, {}).setdefault(task, {})[item] = None
     said = writer.asked if wanted == "log" else {}
     bases: Counter[Basis] = Counter()
@@ -42,7 +42,9 @@ def asked_of(writer: Writer, wanted: str) -> tuple[dict[str, list[str]], Counter
         for task in dict.fromkeys(tasks):
             items = answered.get(run, {}).get(task, {})
             told = said.get((run, task)) or said.get((_without_repetition(writer, run), task))
-            found, basis = _of_task(told, items, union.get(task, {}), wanted)
+            bases_of = {writer.base[item] for item in items}
+            others = {i: None for base, i in union.get(task, {}).items() if base not in bases_of}
+            found, basis = _of_task(told, items, others, wanted)
             bases[basis] += 1
             asked |= found
         result[run] = sorted(asked, key=lambda item: order.get(item, len(order)))
@@ -50,15 +52,16 @@ def asked_of(writer: Writer, wanted: str) -> tuple[dict[str, list[str]], Counter
 
 
 def _of_task(
-    said: Asked | None, answered: dict[str, None], union: dict[str, None], wanted: str
+    said: Asked | None, answered: dict[str, None], others: dict[str, None], wanted: str
 ) -> tuple[dict[str, None], Basis]:
+    """others: what the other runs of the task were asked beside what this one answered."""
     if wanted == "answered":
         return answered, "answered"
     if said is not None and said.items:
         return {**dict.fromkeys(said.items), **answered}, "log"
     if said is not None and said.size == len(answered):
         return answered, "log"
-    return union, "union"
+    return {**answered, **others}, "union"
 
 
 def _without_repetition(writer: Writer, run: str) -> str:

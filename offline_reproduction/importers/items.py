@@ -11,6 +11,7 @@ from offline_reproduction.importers.choices import OPEN, Choices, Gold
 from offline_reproduction.importers.values import name, text
 
 NAMES = ("group", "variant", "split")
+NO_GOLD = "the right answer is not one of the options"
 
 
 class Question(NamedTuple):
@@ -66,15 +67,15 @@ def question(fields: dict[str, Any], split: str, labels: tuple[str, ...] = ()) -
     if isinstance(choices, str):
         return choices
     right = _gold(gold, choices)
-    if right is None:
-        return "the right answer is not among the options"
+    if right is None and "score" not in fields:
+        return NO_GOLD
     names = [name(fields.get(each)) for each in NAMES]
     names[2] = names[2] or split
     task = name(fields.get("task"))
     attributes = _attributes(fields.get("attributes") or {})
     if task:
         attributes = tuple(sorted((*attributes, ("task", task))))
-    return Question(item, right, choices, tuple(names), attributes, task, _asked(fields))
+    return Question(item, right or "", choices, tuple(names), attributes, task, _asked(fields))
 
 
 def _choices(given: Any, gold: Any, many: bool) -> Choices | str:

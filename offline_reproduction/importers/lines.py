@@ -36,7 +36,7 @@ class Options:
 
     columns: field → path, `=text`, or `@file` and the like. answers: the policy of reading them.
     asked: "log", "union", or "answered": what a run was asked. labels: the options of all items
-    that have none of their own.
+    that have none of their own. separate: the same id may be another question in another file.
     """
 
     model: str = ""
@@ -45,6 +45,7 @@ class Options:
     answers: str = "strict"
     asked: str = "log"
     labels: tuple[str, ...] = ()
+    separate: bool = False
     progress: Callable[[str, int, int], None] = lambda what, done, total: None
 
 

@@ -7,7 +7,7 @@ records folder holds: no text of a log does.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -49,7 +49,9 @@ class Writer:
 
     def __init__(self, options: Options) -> None:
         self._options = options
-        self._signatures: dict[str, int] = {}
+        self._seen: dict[tuple[str, int], Question] = {}
+        self._versions: dict[str, list[str]] = {}
+        self.base: dict[str, str] = {}
         self._problems: list[str] = []
         self.items: dict[str, tuple[str, Question]] = {}
         self.runs: dict[str, RunFields] = {}
@@ -116,44 +118,59 @@ class Writer:
         return ""
 
     def _question(self, place: str, fields: dict[str, Any]) -> Question | str:
-        signature = hash(repr([fields.get(each) for each in ITEM_FIELDS] + [
-            sorted((fields.get("attributes") or {}).items(), key=str)
-        ]))  # fmt: skip
-        item = name(fields.get("item"))
-        if item and self._signatures.get(item) == signature:
-            return self.items[item][1]
+        said = [fields.get(each) for each in ITEM_FIELDS]
+        said.append(sorted((fields.get("attributes") or {}).items(), key=str))
+        seen = name(fields.get("item")), hash(repr(said))
+        if seen[0] and seen in self._seen:
+            return self._seen[seen]
         made = question(fields, self._options.split, self._options.labels)
         if isinstance(made, str):
             return made
-        known_place, known = self.items.setdefault(made.item, (place, made))
-        self._signatures[made.item] = signature
-        if known != made:
-            made = self._agreed(place, made, known_place, known)
-            self.items[made.item] = (known_place, made)
-        return made
+        self._seen[seen] = self._known(place, made)
+        return self._seen[seen]
 
-    def _agreed(self, place: str, made: Question, known_place: str, known: Question) -> Question:
-        """Two lines about one item: a gold that only one has counts, all else must agree."""
-        if not made.gold or not known.gold:
-            gold = made.gold or known.gold
-            made, known = made._replace(gold=gold), known._replace(gold=gold)
-        if made == known:
-            return known
+    def _known(self, place: str, made: Question) -> Question:
+        """The item that a line is about; a gold that only one line has counts, all else must agree.
+
+        Where the same id stands for different questions, each is an item of its own if the command
+        line allows it, else a contradiction.
+        """
+        for version in self._versions.setdefault(made.item, []):
+            known_place, known = self.items[version]
+            both = known if known.gold else known._replace(gold=made.gold)
+            if both == made._replace(item=version, gold=made.gold or known.gold):
+                self.items[version] = (known_place, both)
+                return both
+        versions = self._versions[made.item]
+        if versions and not self._options.separate:
+            self._contradiction(place, made, *self.items[versions[0]])
+            return self.items[versions[0]][1]
+        item, number = made.item, len(versions) + 1
+        while item in self.items:
+            item, number = f"{made.item}~{number}", number + 1
+        if versions:
+            self.notes["items told apart (~2, ~3, …): one id, other questions"] += 1
+        versions.append(item)
+        self.base[item] = made.item
+        self.items[item] = (place, made._replace(item=item))
+        return self.items[item][1]
+
+    def _contradiction(self, place: str, made: Question, known_place: str, known: Question) -> None:
         different = [
             f"{what} ({_shown(one)} here, {_shown(other)} there)"
             for what, one, other in (
-                ("another right answer", made.gold, known.gold),
+                ("another right answer", made.gold, known.gold or made.gold),
                 ("other options", made.choices.labels, known.choices.labels),
                 ("another group, variant or split", made.names, known.names),
-                ("other attributes", made.attributes, known.attributes),
+                ("other attributes", *_apart(made.attributes, known.attributes)),
             )
             if one != other
         ] or ["another question or other texts of the options"]
         self._problem(
             f"{place}: item={made.item!r} has {', '.join(different)} than at {known_place}; the "
-            "same id must be the same question: if these are two, map an id that tells them apart"
+            "same id must be the same question: map an id that tells them apart, or say "
+            "--same-id separate"
         )
-        return known
 
     def _evidence(self, place: str, fields: dict[str, Any], made: Question) -> Kept | None:
         recorded = score(fields["score"], fields.get("of")) if "score" in fields else None
@@ -173,7 +190,9 @@ class Writer:
         if "status" in fields:
             return None, fields["status"]
         given = fields.get("answer")
-        if "answer" not in fields or not (made.gold or made.choices.labels):
+        if "answer" not in fields or not made.gold:
+            if fields.get("gold"):
+                self.notes["right answers that are no option: judged by recorded scores only"] += 1
             return None, Status.UNRECORDED
         found = made.read(given, self._options.answers)
         value = found.value
@@ -217,6 +236,11 @@ class Writer:
         self._problems.append(problem)
         if len(self._problems) >= MOST_PROBLEMS:
             self.check()
+
+
+def _apart(one: Sequence[Any], other: Sequence[Any]) -> tuple[list[Any], list[Any]]:
+    """What only one of two has."""
+    return [each for each in one if each not in other], [each for each in other if each not in one]
 
 
 def _shown(value: Any) -> str:
