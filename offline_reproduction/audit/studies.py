@@ -12,6 +12,7 @@ from offline_reproduction.audit.tables.constraints import Check, Constraint, run
 from offline_reproduction.audit.tables.planted import Planted, plant
 from offline_reproduction.audit.tables.sheet import Place, Sheet
 from offline_reproduction.study import printed as transcriptions
+from offline_reproduction.study import printed_tables
 
 AUDITED = ("frameevidence", "visonlyqa")
 CLAIMS = "claims"
@@ -48,7 +49,7 @@ def load(name: str, instead: Mapping[tuple[str, str, str], str] = MappingProxyTy
     identities: Identities = import_module(f"{package}.identities")
     texts = {
         Place(table.key, row, column): text
-        for table in transcriptions.tables(f"{package}.printed")
+        for table in printed_tables.tables(f"{package}.printed")
         for (row, column), text in table.cells.items()
     }
     claims = transcriptions.claims(f"{package}.printed")

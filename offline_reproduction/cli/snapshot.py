@@ -29,7 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Write each declared table as CSV, Markdown and LaTeX."""
+    """Write each declared table in its own format, in Markdown and in LaTeX."""
     if not 0 <= arguments.decimals <= 12:
         raise UsageError(f"--decimals lies between 0 and 12, got {arguments.decimals}")
     spec = read_spec(arguments.folder)

@@ -24,7 +24,8 @@ from offline_reproduction.study.build import Built, build
 from offline_reproduction.study.explain import Values, explain
 from offline_reproduction.study.judging import cells_by_place, judge_built
 from offline_reproduction.study.paper import Settings, Study
-from offline_reproduction.study.printed import PrintedTable, Transcription, transcription
+from offline_reproduction.study.printed import PrintedTable, Transcription
+from offline_reproduction.study.printed_tables import transcription
 
 FLOORS: Mapping[str, int] = {
     "right-becomes-wrong": 90,

@@ -37,9 +37,8 @@ from offline_reproduction.study.printed import (
     PrintedTable,
     Transcription,
     parse_claims,
-    parse_table,
 )
-from offline_reproduction.study.printed_csv import read_table
+from offline_reproduction.study.printed_tables import read_table
 from offline_reproduction.study.quantities import (
     Quantities,
     Question,
@@ -337,11 +336,7 @@ def _labels(spec: Spec, records: Records) -> None:
 
 
 def _printed(spec: Spec, plan: TablePlan) -> PrintedTable:
-    if plan.file.endswith(".tsv"):
-        table = parse_table(plan.key, _text(spec, plan.file))
-    else:
-        table = read_table(spec.folder, plan.key, plan.title, plan.file)
-    return table._replace(place=plan.place) if plan.place else table
+    return read_table(spec.folder, plan.key, plan.title, plan.file, plan.place)
 
 
 def _claims(spec: Spec) -> tuple[PrintedClaim, ...]:

@@ -11,7 +11,7 @@ from fe_core.reporting.entries import Entry
 from fe_core.reporting.outcome_map import outcome_map
 from fe_core.reporting.report import StudyReport
 from fe_core.scoring.ledger import LedgerRow, ledger
-from offline_reproduction.study import compare, printed
+from offline_reproduction.study import compare, printed_tables
 from offline_reproduction.study.build import build
 from offline_reproduction.study.explain import Values, explain
 from offline_reproduction.study.findings import Place, Predicted
@@ -29,7 +29,7 @@ def judge_study(study: Study, folder: Path, settings: Settings) -> StudyReport:
     checks = study.checks or _no_checks
     evidence = study.load(folder, settings.progress)
     built = build(study, evidence, settings)
-    texts = printed.transcription(study.printed)
+    texts = printed_tables.transcription(study.printed)
     entries = judge_built(study, built, texts, settings)
     entries += checks({})
     findings = _cautioned(study.findings.findings, getattr(evidence, "caution", ""))

@@ -38,19 +38,6 @@ class Transcription(NamedTuple):
     claims: tuple[PrintedClaim, ...] = ()
 
 
-def transcription(source: str | Transcription) -> Transcription:
-    """A package of transcriptions, read; or a transcription as it is."""
-    if isinstance(source, Transcription):
-        return source
-    return Transcription(tables(source), claims(source))
-
-
-def tables(package: str) -> tuple[PrintedTable, ...]:
-    """Every `table-*.tsv` of a package of transcriptions, sorted by name."""
-    names = sorted(name for name in _names(package) if name.startswith("table-"))
-    return tuple(parse_table(name.removesuffix(".tsv"), _text(package, name)) for name in names)
-
-
 def claims(package: str) -> tuple[PrintedClaim, ...]:
     """The claims of a package of transcriptions; () where it has none."""
     if "claims.tsv" not in _names(package):
@@ -58,30 +45,9 @@ def claims(package: str) -> tuple[PrintedClaim, ...]:
     return parse_claims(_text(package, "claims.tsv"))
 
 
-def parse_table(key: str, text: str) -> PrintedTable:
-    """Read one table.
-
-    Leading `# name: value` lines give place and title; the header's first field is `row`.
-    Raises PrintedError for ragged lines and for keys that occur twice.
-    """
-    notes, lines = _split(text)
-    header, *body = [line.split("\t") for line in lines] or [[""]]
-    if header[0] != "row":
-        raise PrintedError(f"{key}: the header must start with 'row', got {header[0]!r}")
-    columns, rows = tuple(header[1:]), tuple(line[0] for line in body)
-    if len(set(columns)) != len(columns) or len(set(rows)) != len(rows):
-        raise PrintedError(f"{key}: row and column keys must be unique")
-    cells: dict[tuple[str, str], str] = {}
-    for number, line in enumerate(body, 1):
-        if len(line) != len(header):
-            raise PrintedError(f"{key}, row {number}: {len(line)} fields, needs {len(header)}")
-        cells |= {(line[0], c): t for c, t in zip(columns, line[1:], strict=True) if t}
-    place = notes.get("place", key)
-    return PrintedTable(key, place, notes.get("title", place), columns, rows, cells)
-
-
 def parse_claims(text: str) -> tuple[PrintedClaim, ...]:
-    """Read claims: id, place, printed, kind, wording, value. Raises PrintedError as `parse_table`.
+    """Read claims: id, place, printed, kind, wording, value. Raises PrintedError for a
+    ragged line and an id that occurs twice.
 
     The last column may be left out: then nothing says how the numbers are recomputed.
     """

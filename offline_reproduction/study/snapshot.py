@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import csv
+import io
+
+from fe_core.errors import UsageError
 from fe_core.numbers.rounding import Rounding, rounded
 from fe_core.records.model import Basis
 from fe_core.reporting.cells import Cell, OverClusters, Spread, Unit
@@ -19,7 +23,7 @@ EXTRA = {Unit.SHARE: 2}
 def snapshot(
     spec: Spec, study: Study, scored: Scored, settings: Settings, decimals: int
 ) -> dict[str, str]:
-    """Relative path → text: each declared table as CSV (the guarded one), Markdown and LaTeX."""
+    """Relative path → text: each declared table as its file says (the guarded one), Markdown and LaTeX."""
     files = {}
     plans = [plan for plan in spec.tables if plan.file]
     for plan, table in zip(plans, study.tables, strict=True):
@@ -30,10 +34,11 @@ def snapshot(
         )
         shown = ShownTable(plan.key, plan.title, built.columns, rows, {})
         report = _report(spec, scored.records.basis)
-        stem = plan.file.removesuffix(".csv")
-        files[plan.file] = _without_basis(csv_text(shown, report))
+        stem = plan.file.rpartition(".")[0] or plan.file
         files[f"{stem}.md"] = markdown_text(shown, report)
         files[f"{stem}.tex"] = latex_text(shown, report)
+        if plan.file not in files:
+            files[plan.file] = _without_basis(csv_text(shown, report), plan.file)
     return files
 
 
@@ -52,8 +57,15 @@ def _text(cell: Cell | None, rule: Rounding, decimals: int, settings: Settings) 
     )
 
 
-def _without_basis(text: str) -> str:
-    return "".join(line.rpartition(",")[0] + "\n" for line in text.splitlines())
+def _without_basis(text: str, file: str) -> str:
+    """Separated text as the file's name says; a table of somebody's document is never written."""
+    if "#" in file or not file.endswith((".csv", ".tsv")):
+        raise UsageError(f"{file}: a snapshot writes .csv, .tsv, .md and .tex, no other file")
+    lines = [row[:-1] for row in csv.reader(text.splitlines())]
+    out = io.StringIO()
+    mark = "\t" if file.endswith(".tsv") else ","
+    csv.writer(out, delimiter=mark, lineterminator="\n").writerows(lines)
+    return out.getvalue()
 
 
 def _report(spec: Spec, basis: Basis) -> StudyReport:

@@ -12,7 +12,7 @@ from offline_reproduction.tables import hypertext, markdown
 from offline_reproduction.tables.aligned import aligned
 from offline_reproduction.tables.piped import bordered, piped
 from offline_reproduction.tables.raw import RawTable
-from offline_reproduction.tables.separated import tabbed
+from offline_reproduction.tables.tabbed import tabbed
 
 
 class Heading(NamedTuple):

@@ -96,7 +96,8 @@ def _evened(
         elif raw.padded and have > width:
             yield row._replace(places=row.places[:width])
         elif raw.padded:
-            problems.append(Problem(row.line, f"{have} cells where the table has {width} columns"))
+            reason = f"{have} cells where the table has {width} columns; the rest counts as empty"
+            problems.append(Problem(row.line, reason, read=True))
             blank = Place(Placed("", row.line), first=True)
             yield row._replace(places=row.places + (blank,) * (width - have))
         else:

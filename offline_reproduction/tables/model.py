@@ -12,10 +12,14 @@ from fe_core.numbers.printed import PrintedValue
 
 
 class Problem(NamedTuple):
-    """What was not understood, and where; it never became a cell."""
+    """What was not understood, and where; it never became a cell.
+
+    read: what stands there was read all the same, as the reason says.
+    """
 
     line: int
     reason: str
+    read: bool = False
 
 
 class Cell(NamedTuple):

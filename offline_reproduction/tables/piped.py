@@ -35,13 +35,15 @@ def piped(lines: Sequence[str], at: int) -> tuple[list[RawTable], int] | None:
     table = RawTable(at + 1)
     if _RULE.fullmatch(first):
         table.headers = 0
-        table.problems.append(Problem(at + 1, "the table has no header; its columns have no names"))
+        table.problems.append(
+            Problem(at + 1, "the table has no header above its dashes", read=True)
+        )
     elif _RULE.fullmatch(second):
         table.headers = 1
         dashes, cells = len(markdown.row(second.replace("+", "|"))), len(markdown.row(first))
         if dashes != cells:
             reason = f"the header has {cells} cells and the line of dashes {dashes}"
-            table.problems.append(Problem(at + 1, reason))
+            table.problems.append(Problem(at + 1, reason, read=True))
     elif not _alike(first, second):
         return None
     end = _rows(table, lines, at)

@@ -23,13 +23,13 @@ from offline_reproduction.papers.frameevidence.evidence import (
     read,
 )
 from offline_reproduction.papers.frameevidence.study import STUDY
-from offline_reproduction.study import printed
+from offline_reproduction.study import printed_tables
 from offline_reproduction.study.build import build
 from offline_reproduction.study.judging import judge_built
 from offline_reproduction.study.paper import Settings
 
 RECORDS = Path(__file__).resolve().parents[2] / "records" / "frameevidence"
-TEXTS = printed.transcription(STUDY.printed)
+TEXTS = printed_tables.transcription(STUDY.printed)
 CELLS, DASHES, UNPRINTED = 893, 3, 9
 
 

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from offline_reproduction.study import printed
+from offline_reproduction.study import printed_tables
 
 PACKAGE = "offline_reproduction.papers.frameevidence.printed"
-TABLES = {table.key: table for table in printed.tables(PACKAGE)}
+TABLES = {table.key: table for table in printed_tables.tables(PACKAGE)}
 LABELS = {2: 1, 3: 1, 4: 2, 5: 1, 7: 1, 8: 1, 9: 1, 10: 1, 11: 2, 12: 2, 13: 1, 14: 1, 15: 1, 16: 1}
 """Label columns of each table in the paper's text; Table 6 has two panels and is read apart."""
 HEADERS = {4: 2, 14: 2, 16: 2}

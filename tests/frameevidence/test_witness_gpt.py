@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from fe_core.intervals.judge import Judgement, judge_interval
 from fe_core.numbers.rounding import rounded
 from fe_core.records.model import Item
-from offline_reproduction.study import printed
+from offline_reproduction.study import printed_tables
 from tools.witness.circular.facts import FAMILIES, ROWS
 from tools.witness.gpt import facts
 from tools.witness.gpt.facts import INTERVALS, PRIMARY, Interval
@@ -22,7 +22,7 @@ pytest.importorskip("numpy")
 
 TABLES = {
     table.key: table
-    for table in printed.tables("offline_reproduction.papers.frameevidence.printed")
+    for table in printed_tables.tables("offline_reproduction.papers.frameevidence.printed")
 }
 LETTERS = ("A", "B", "C", "D")
 SIZES = (57, 42, 33, 30, 24, 21, 18, 15, 15, 12, 9, 6, 6)

@@ -13,7 +13,7 @@ from fe_core.errors import FeError
 from fe_core.files import write_files
 from fe_core.records.manifest import manifest_text
 from offline_reproduction.cli.main import main
-from offline_reproduction.study.printed_csv import read_table
+from offline_reproduction.study.printed_tables import read_table
 from offline_reproduction.study.spec import read_spec
 
 ROOT = Path(__file__).resolve().parent.parent.parent

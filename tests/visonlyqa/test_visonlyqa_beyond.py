@@ -24,10 +24,10 @@ from offline_reproduction.papers.visonlyqa.tables import (
     prompting,
 )
 from offline_reproduction.papers.visonlyqa.tables.extraction import Kind
-from offline_reproduction.study import printed
+from offline_reproduction.study import printed_tables
 from offline_reproduction.study.paper import Settings
 
-EXAMPLES = next(t for t in printed.tables(STUDY.printed) if t.key == "table-11-61")
+EXAMPLES = next(t for t in printed_tables.tables(STUDY.printed) if t.key == "table-11-61")
 
 
 @pytest.fixture(scope="module")

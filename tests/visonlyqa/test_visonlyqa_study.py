@@ -23,11 +23,11 @@ from offline_reproduction.papers.visonlyqa.importer.version import hashes
 from offline_reproduction.papers.visonlyqa.study import STUDY
 from offline_reproduction.papers.visonlyqa.tables.accuracy import guessing, people
 from offline_reproduction.papers.visonlyqa.tables.improvement import gain
-from offline_reproduction.study import printed
+from offline_reproduction.study import printed_tables
 from offline_reproduction.study.paper import Settings, Study
 from offline_reproduction.study.pipeline import judge_study
 
-TABLES = {table.key: table for table in printed.tables(STUDY.printed)}
+TABLES = {table.key: table for table in printed_tables.tables(STUDY.printed)}
 BY_COLUMN = {task.column: task for task in REAL}
 (COLUMNS,) = next(each.prints for each in STUDY.findings.findings if each.prints)
 MOVED, HELD = tuple(COLUMNS.columns or ()), tuple((COLUMNS.columns or {}).values())
@@ -267,7 +267,7 @@ def test_other_answers_under_a_finding_are_named_and_fail(altered: Path) -> None
 
 
 def test_two_models_printed_cells_exchanged_are_named_and_fail(visonlyqa_release: Path) -> None:
-    texts = printed.transcription(STUDY.printed)
+    texts = printed_tables.transcription(STUDY.printed)
     at = texts.tables.index(TABLES["table-04a"])
     pair = [("GPT-4o", "Geometry Angle"), ("Gemini 1.5 Pro", "Geometry Angle")]
     one, other = (TABLES["table-04a"].cells[place] for place in pair)

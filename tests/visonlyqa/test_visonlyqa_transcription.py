@@ -8,9 +8,9 @@ import pytest
 
 from offline_reproduction.papers.visonlyqa.claims import CLAIMS, UNANSWERED
 from offline_reproduction.papers.visonlyqa.study import STUDY
-from offline_reproduction.study import printed
+from offline_reproduction.study import printed, printed_tables
 
-TABLES = {table.key: table for table in printed.tables(STUDY.printed)}
+TABLES = {table.key: table for table in printed_tables.tables(STUDY.printed)}
 WORDS = {"2": "two", "3": "three", "4": "four", "5": "five", "6": "six", "7": "seven"} | {
     "1": "one", "8": "eight", "9": "9", "10": "ten", "12": "12", "20": "20"
 }  # fmt: skip

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from fe_core.errors import PrintedError
 from fe_core.numbers.rounding import rounded
-from offline_reproduction.study import printed
+from offline_reproduction.study import printed_tables
 from tools.witness.vectors import Target
 
 PACKAGE = "offline_reproduction.papers.frameevidence.printed"
@@ -69,7 +69,7 @@ def cells() -> Cells:
     """Every printed cell of the study."""
     return {
         (table.key, row, column): text
-        for table in printed.tables(PACKAGE)
+        for table in printed_tables.tables(PACKAGE)
         for (row, column), text in table.cells.items()
     }
 
