@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 from typing import NamedTuple
 
 from fe_core.numbers.rounding import Rounding
@@ -11,14 +12,20 @@ from fe_core.numbers.verdict import Verdict
 from fe_core.reporting.cells import Cell
 from fe_core.reporting.entries import Entry, Kept, Kind
 from offline_reproduction.study.compare import compare
-from offline_reproduction.study.findings import Checks, Place, Predicted, Prints
+from offline_reproduction.study.expressions import Names, parse
+from offline_reproduction.study.findings import Checks, Computes, Place, Predicted, Prints
 
 
 class Values(NamedTuple):
-    """What records say at each place, and the study's rounding rule."""
+    """What records say at each place, the study's rounding rule, and each table's decimal mark.
+
+    names: the recomputed tables, as expressions name them.
+    """
 
     cells: Mapping[Place, Cell]
     rounding: Rounding
+    points: Mapping[str, str] = MappingProxyType({})
+    names: Names = MappingProxyType({})
 
 
 class Said(NamedTuple):
@@ -43,7 +50,7 @@ def explain(
     kept = []
     for predicted in findings:
         at = {place(entry): position for position, entry in enumerate(marked)}
-        said = [*_prints(predicted, marked, values), *_reads(predicted, marked, at)]
+        said = [*_prints(predicted, marked, at, values), *_reads(predicted, marked, at)]
         said += _mended(predicted, marked, said, checks)
         positions = sorted({one.position for one in said if one.position is not None})
         for position in positions:
@@ -63,8 +70,13 @@ def place(entry: Entry) -> Place:
     return f"{kind}s", entry.id.partition(f"/{kind}/")[2], "printed"
 
 
-def _prints(predicted: Predicted, entries: Sequence[Entry], values: Values) -> Iterator[Said]:
+def _prints(
+    predicted: Predicted, entries: Sequence[Entry], at: Mapping[Place, int], values: Values
+) -> Iterator[Said]:
     for each in predicted.prints:
+        if isinstance(each, Computes):
+            yield from _computed(each, entries, at, values)
+            continue
         missing = {(r, c) for r in each.rows or () for c in each.columns or ()}
         for position, entry in enumerate(entries):
             if entry.table == each.table and _named(each, entry):
@@ -84,26 +96,38 @@ def _printed_as(position: int, entry: Entry, each: Prints, values: Values) -> Sa
     """Whether the print is what the cell that is named in its place reads."""
     row = (each.rows or {}).get(entry.row, entry.row)
     column = (each.columns or {}).get(entry.column, entry.column)
+    cell = values.cells.get((each.of, row, column))
+    return _held(position, entry, cell, f"what {each.of}/{row}/{column} reads", values)
+
+
+def _computed(
+    each: Computes, entries: Sequence[Entry], at: Mapping[Place, int], values: Values
+) -> Iterator[Said]:
+    """Whether the print is what an expression gives."""
+    for where, text in each.values.items():
+        if where not in at:
+            yield Said(broken=f"{_named_place(where)}: is not printed")
+        else:
+            cell = parse(text).cell(values.names)
+            yield _held(at[where], entries[at[where]], cell, text, values)
+
+
+def _held(position: int, entry: Entry, cell: Cell | None, why: str, values: Values) -> Said:
     bare = Entry(entry.id, entry.kind, entry.place, entry.printed, Verdict.UNCHECKABLE)
-    there = compare(bare, values.cells.get((each.of, row, column)), values.rounding)
+    there = compare(bare, cell, values.rounding, point=values.points.get(entry.table, "."))
     if there.verdict is Verdict.SAME:
         return Said(position if entry.disagrees else None)
     told = there.recomputed or f"nothing ({there.reason})"
-    return Said(
-        broken=f"{entry.id}: printed {entry.printed}, predicted {told}, "
-        f"what {each.of}/{row}/{column} reads"
-    )
+    return Said(broken=f"{entry.id}: printed {entry.printed}, predicted {told}, {why}")
 
 
 def _reads(
     predicted: Predicted, entries: Sequence[Entry], at: Mapping[Place, int]
 ) -> Iterator[Said]:
     for each in predicted.reads:
-        texts = {(each.table, *cell): text for cell, text in each.cells.items()}
-        texts |= {("claims", name, "printed"): text for name, text in each.claims.items()}
-        for where, text in texts.items():
+        for where, text in each.texts.items():
             if where not in at:
-                yield Said(broken=f"{'/'.join(where[: 2 + bool(each.table)])}: is not printed")
+                yield Said(broken=f"{_named_place(where)}: is not printed")
                 continue
             entry = entries[at[where]]
             if entry.disagrees and entry.recomputed == text:
@@ -113,6 +137,10 @@ def _reads(
                 yield Said(broken=f"{entry.id}: predicted {text}, reads {told}")
             else:
                 yield Said(broken=f"{entry.id}: no longer differs, predicted {text}")
+
+
+def _named_place(where: Place) -> str:
+    return f"claim/{where[1]}" if where[0] == "claims" else "/".join(where)
 
 
 def _mended(

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from fe_core.errors import UsageError
 from fe_core.reporting.entries import Entry, Finding
+from offline_reproduction.study.expressions import parse as parse_expression
 from offline_reproduction.study.keys import Keys, parse_toml, read_toml
 
 FILE = "findings.toml"
@@ -33,12 +34,16 @@ class Prints(NamedTuple):
     rows: Mapping[str, str] | None
 
 
-class Reads(NamedTuple):
-    """What single places should read: (row, column) → text, in a table; or claim → text."""
+class Computes(NamedTuple):
+    """Single places that print what an expression over the recomputed tables gives."""
 
-    table: str
-    cells: Mapping[tuple[str, str], str]
-    claims: Mapping[str, str]
+    values: Mapping[Place, str]
+
+
+class Reads(NamedTuple):
+    """What single places should read."""
+
+    texts: Mapping[Place, str]
 
 
 class Predicted(NamedTuple):
@@ -48,7 +53,7 @@ class Predicted(NamedTuple):
     """
 
     finding: Finding
-    prints: tuple[Prints, ...] = ()
+    prints: tuple[Prints | Computes, ...] = ()
     reads: tuple[Reads, ...] = ()
     checks: tuple[str, ...] = ()
 
@@ -114,7 +119,12 @@ def _texts(keys: Keys) -> Finding:
     return Finding(keys.text("id"), keys.text("title"), *said)
 
 
-def _prints(keys: Keys) -> Prints:
+def _prints(keys: Keys) -> Prints | Computes:
+    if "cells" in keys.value or "claims" in keys.value:
+        values = _places(keys)
+        for text in values.values():
+            parse_expression(text)
+        return Computes(values)
     keys.known("table", "of", "columns", "rows")
     table = keys.text("table")
     made = Prints(table, keys.text("of", table), _map(keys, "columns"), _map(keys, "rows"))
@@ -136,16 +146,19 @@ def _map(keys: Keys, name: str) -> Mapping[str, str] | None:
 
 
 def _reads(keys: Keys) -> Reads:
-    keys.known("table", "row", "cells", "claims")
-    claims = keys.text_map("claims")
-    if claims:
+    return Reads(_places(keys))
+
+
+def _places(keys: Keys) -> dict[Place, str]:
+    """Cells of one row of a table, or claims: place → what is said of it."""
+    if "claims" in keys.value:
         keys.known("claims")
-        return Reads("", {}, claims)
-    row = keys.text("row")
-    cells = {(row, column): text for column, text in keys.text_map("cells").items()}
+        return {("claims", name, "printed"): said for name, said in keys.text_map("claims").items()}
+    keys.known("table", "row", "cells")
+    table, row, cells = keys.text("table"), keys.text("row"), keys.text_map("cells")
     if not cells:
         raise UsageError(f'{keys.place}cells must say what is right, such as {{ "Acc." = "18.0" }}')
-    return Reads(keys.text("table"), cells, {})
+    return {(table, row, column): said for column, said in cells.items()}
 
 
 def _each(keys: Keys, name: str) -> Iterator[Keys]:

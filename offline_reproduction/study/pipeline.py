@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from fe_core.numbers.numerals import decimal_mark
 from fe_core.records.model import Basis, Records
 from fe_core.reporting.entries import Entry
 from fe_core.reporting.outcome_map import outcome_map
@@ -13,6 +14,7 @@ from fe_core.reporting.report import StudyReport
 from fe_core.scoring.ledger import LedgerRow, ledger
 from offline_reproduction.study import compare, printed_tables
 from offline_reproduction.study.build import build
+from offline_reproduction.study.claims import TableColumns, identifier
 from offline_reproduction.study.explain import Values, explain
 from offline_reproduction.study.findings import Place, Predicted
 from offline_reproduction.study.judging import behind, cells_by_place, judge_built
@@ -33,7 +35,13 @@ def judge_study(study: Study, folder: Path, settings: Settings) -> StudyReport:
     entries = judge_built(study, built, texts, settings)
     entries += checks({})
     findings = _cautioned(study.findings.findings, getattr(evidence, "caution", ""))
-    marked, kept = explain(entries, findings, Values(cells_by_place(built), study.rounding), checks)
+    values = Values(
+        cells_by_place(built),
+        study.rounding,
+        {table.key: decimal_mark(table.cells.values()) for table in texts.tables},
+        {identifier(spec.key): TableColumns(table) for spec, table in built.tables},
+    )
+    marked, kept = explain(entries, findings, values, checks)
     records = evidence.records
     rows = _ledger(study, records)
     return StudyReport(

@@ -314,12 +314,13 @@ class Quantities:
             runs, question.where, question.only, declared.variants, evidence, declared.common
         )
         assert declared.over is not None
+        unit = "groups" if declared.over is Over.GROUPS else "items"
         try:
             units, notes = units_of(self.scored, asked, declared.over, self.groups)
             rows = list(units.values())
             if self.scored.guesses(runs[0]):
                 guessed = constant(self._guessed(definition, declared, rows))
-                return guessed, f"{runs[0]}: {len(rows)} {declared.over.value}"
+                return guessed, f"{runs[0]}: {len(rows)} {unit}"
             metric = definition.make(declared.parameters, rows)
             made = measured(metric, units, numerator=question.counts, notes=notes)
         except UsageError as error:
@@ -327,7 +328,7 @@ class Quantities:
         where = text(question.where)
         name = " and ".join(runs) + (f" where {where}" if where else "")
         dropped = declared.parameters.invalid == "dropped" and "invalid" in definition.takes
-        return made, stands_on(name, declared.over.value, rows, dropped=dropped)
+        return made, stands_on(name, unit, rows, dropped=dropped)
 
     def _guessed(
         self, definition: Definition, declared: Declaration, rows: Sequence[Sequence[object]]

@@ -14,6 +14,8 @@ from fe_core.numbers.rounding import Rounding
 from fe_core.numbers.verdict import Verdict
 from fe_core.reporting.cells import Cell, Unit
 from fe_core.reporting.entries import Entry, Kept, Kind
+from fe_core.reporting.tables import Row, Table
+from offline_reproduction.study.claims import TableColumns
 from offline_reproduction.study.compare import compare
 from offline_reproduction.study.explain import Values, explain
 from offline_reproduction.study.findings import Findings, Place, of_folder, parse
@@ -54,7 +56,9 @@ def held(
     claim: str = "289",
 ) -> tuple[list[Entry], list[Kept]]:
     """A findings.toml's text against a print and records."""
-    values = Values(cells(right), Rounding.HALF_EVEN)
+    rows = [Row(r, tuple(cells(right).get(("t", r, c)) for c in "xy")) for r in "ABC"]
+    names = {"t": TableColumns(Table("t", "", ("x", "y"), tuple(rows)))}
+    values = Values(cells(right), Rounding.HALF_EVEN, names=names)
     found = parse(tomllib.loads(text), "findings.toml")
     marked, kept = explain(entries(printed, values, claim), found.findings, values, lambda _: ())
     return list(marked), list(kept)
@@ -226,3 +230,30 @@ def test_remarks_stand_apart(tmp_path: Path) -> None:
     found = of_folder(tmp_path)
     assert not found.findings
     assert [remark.title for remark in found.remarks] == ["worth knowing"]
+
+
+COMPUTED = """
+[[findings]]
+id = "sum"
+title = "one cell prints the sum of two others"
+[[findings.prints]]
+table = "t"
+row = "A"
+cells = { "x" = 't["A", "y"] + t["B", "x"]' }
+"""
+
+
+def test_a_print_can_be_what_an_expression_over_the_tables_gives() -> None:
+    assert held(COMPUTED, as_printed(Ax="50.0"))[1][0].entries == ("s/t/A/x",)
+    (kept,) = held(COMPUTED, as_printed(Ax="50.0"), RIGHT | {("B", "x"): 35})[1]
+    assert kept.broken[0].startswith("s/t/A/x: printed 50.0, predicted 55.0, t[")
+    (kept,) = held(COMPUTED, as_printed())[1]
+    assert kept.broken[0].startswith("s/t/A/x: printed 10.0, predicted 50.0")
+    (kept,) = held(COMPUTED, {("B", "x"): "30.0"})[1]
+    assert kept.broken == ("t/A/x: is not printed",)
+
+
+def test_an_expression_that_reads_no_cell_or_no_table_is_an_error() -> None:
+    for text, said in (("1/0 +", "is no expression"), ('u["A", "x"]', "u"), ("50", "reads no")):
+        with pytest.raises(UsageError, match=said):
+            held(COMPUTED.replace("""t["A", "y"] + t["B", "x"]""", text), as_printed(Ax="50.0"))
