@@ -261,17 +261,7 @@ def _asked(engine: Quantities, row: Line, column: Line) -> Declaration:
             f"apply={apply!r} must be one of {[k for k in COMPOSED if k != 'function']}"
         )
     else:
-<<<<<<< Updated upstream
         if COMPOSED[apply].two and not against:
-=======
-        kind, sign = COMPOSED[apply], row.sign or column.sign or "positive"
-        own = apply == "difference" or kind.unit == "count"
-        declared = Declaration(
-            f"{apply} of {name}", apply, Unit(kind.unit) if own else declared.unit, {},
-            of=(name,), against=against, common=declared.common, sign=sign,
-        )  # fmt: skip
-        if kind.two and not against:
->>>>>>> Stashed changes
             raise UsageError(f"apply={apply!r} needs against: a role or a run")
         declared = applied(apply, declared, against, {**row.how, **column.how})
     unit = row.unit or column.unit

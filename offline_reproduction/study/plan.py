@@ -16,14 +16,9 @@ from offline_reproduction.study.selection import Where
 LEVEL = " / "
 """Between the levels of a header, as the reader of printed tables joins them."""
 
-<<<<<<< Updated upstream
 APPLIED = ("cluster", "draws", "level", "quantile", "sign", "deviation", "order", "weights")
 ASKS = ("metric", "run", "runs", "where", "unit", "apply", "against", "reference",
         "option", "fit", *APPLIED)  # fmt: skip
-=======
-ASKS = ("metric", "run", "runs", "where", "unit", "apply", "against", "sign", "reference",
-        "option", "fit")  # fmt: skip
->>>>>>> Stashed changes
 """What a row or a column can say; any other key of a row is a role."""
 
 
@@ -33,13 +28,8 @@ class Line:
 
     metric: the declared metric. roles: role → runs; "" is what the cells ask, and on a column it
     may be a role of the row.
-<<<<<<< Updated upstream
     apply: a kind of quantity that is made of the other side's metric; how: what is declared of that
     quantity. reference: a rule instead of a run.
-=======
-    apply: a kind of quantity that is made of the other side's metric; sign: of `how-many`. reference: a rule instead of
-    a run.
->>>>>>> Stashed changes
     """
 
     metric: str = ""
@@ -48,7 +38,6 @@ class Line:
     unit: Unit | None = None
     apply: str = ""
     against: str = ""
-    sign: str = ""
     reference: Reference | None = None
     how: Mapping[str, Any] = field(default_factory=dict)
 
@@ -208,7 +197,6 @@ def _line(keys: Keys, name: str, short: str) -> Line:
         Unit(unit) if unit else None,
         said.text("apply", ""),
         said.text("against", ""),
-        said.one_of("sign", ["", "positive", "negative", "zero"], ""),
         reference,
         {key: said.value[key] for key in APPLIED if key in said.value},
     )
