@@ -22,6 +22,7 @@ from offline_reproduction.study.vectors import (
     Scalar,
     UnansweredError,
     Vector,
+    asked_alike,
     at,
     by_row,
     cell_of,
@@ -345,7 +346,7 @@ def _rank(operands: Sequence[Operand]) -> Operand:
     if len(operands) != 1 or isinstance(operands[0], Scalar):
         raise UsageError("rank takes one column")
     found = {row: scalar(cell, row) for row, cell in operands[0].items()}
-    shared_unit(found.values())
+    shared_unit(asked_alike([*found.values()]))
     ordered = sorted((number(each) for each in found.values()), reverse=True)
     places = {value: place for place, value in reversed([*enumerate(ordered, 1)])}
     return {row: Cell(places[number(each)], Unit.COUNT, "") for row, each in found.items()}

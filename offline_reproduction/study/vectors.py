@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from fe_core.errors import UsageError
 from fe_core.reporting.cells import Cell, CellValue, Unit
+from fe_core.scoring.comparable import comparable
 
 BITS = 4096
 """Of a numerator or denominator; no sentence's number needs as many."""
@@ -18,13 +19,25 @@ class UnansweredError(UsageError):
     """A cell without value was asked for; the message is its reason."""
 
 
+class Origin(NamedTuple):
+    """A cell's question, whoever was asked; the runs that were; and the items behind its value."""
+
+    question: str
+    runs: tuple[str, ...]
+    items: tuple[str, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Scalar:
-    """One value. unit: None for a number that was written down. count: `83/288` if there is one."""
+    """One value. unit: None for a number that was written down. count: `83/288` if there is one.
+
+    origin: of a cell as it stands, None for what was computed from others.
+    """
 
     value: CellValue
     unit: Unit | None
     count: str = ""
+    origin: Origin | None = None
 
 
 Vector = Mapping[str, Cell]
@@ -54,7 +67,8 @@ def scalar(cell: Cell, place: str = "") -> Scalar:
     """A cell as an operand. Raises UnansweredError with its reason where it has no value."""
     if cell.value is None:
         raise UnansweredError(f"{place}: {cell.reason}" if place else cell.reason)
-    return Scalar(cell.value, cell.unit, cell.count)
+    origin = Origin(_question(cell.signature), *cell.behind) if cell.behind else None
+    return Scalar(cell.value, cell.unit, cell.count, origin)
 
 
 def cell_of(found: Scalar, signature: str = "") -> Cell:
@@ -87,7 +101,7 @@ def by_row(operate: Callable[..., Scalar], *operands: Operand) -> Operand:
     """
     vectors = [each for each in operands if not isinstance(each, Scalar)]
     if not vectors:
-        return operate(*operands)
+        return operate(*asked_alike([each for each in operands if isinstance(each, Scalar)]))
     rows = list(vectors[0])
     for other in vectors[1:]:
         odd = sorted(set(rows) ^ set(other))
@@ -96,7 +110,12 @@ def by_row(operate: Callable[..., Scalar], *operands: Operand) -> Operand:
     return {
         row: cell_of(
             operate(
-                *(each if isinstance(each, Scalar) else scalar(each[row], row) for each in operands)
+                *asked_alike(
+                    [
+                        each if isinstance(each, Scalar) else scalar(each[row], row)
+                        for each in operands
+                    ]
+                )
             )
         )
         for row in rows
@@ -106,11 +125,30 @@ def by_row(operate: Callable[..., Scalar], *operands: Operand) -> Operand:
 def elements(operands: Sequence[Operand]) -> list[Scalar]:
     """The scalars of one column, or several scalars. Raises UsageError for anything else."""
     if len(operands) == 1 and not isinstance(operands[0], Scalar):
-        return [scalar(cell, row) for row, cell in operands[0].items()]
+        return asked_alike([scalar(cell, row) for row, cell in operands[0].items()])
     found = [each for each in operands if isinstance(each, Scalar)]
     if len(found) != len(operands):
         raise UsageError("give one column, or values; not both")
-    return found
+    return asked_alike(found)
+
+
+def asked_alike(found: Sequence[Scalar]) -> list[Scalar]:
+    """The same, if every question was put to its runs over the same items.
+
+    Raises UsageError, naming the items, for one question to runs that were asked different ones.
+    """
+    first: dict[str, Origin] = {}
+    for origin in (each.origin for each in found if each.origin is not None):
+        one = first.setdefault(origin.question, origin)
+        if one.runs != origin.runs and one.items is not origin.items:
+            comparable({"+".join(each.runs): each.items for each in (one, origin)})
+    return [*found]
+
+
+def _question(signature: str) -> str:
+    """What a signature says beside whose answers it is of."""
+    whose = ("run:", "against:", "note:")
+    return "|".join(part for part in signature.split("|") if not part.startswith(whose))
 
 
 def shared_unit(found: Iterable[Scalar]) -> Unit | None:

@@ -16,9 +16,14 @@ from fe_core.numbers.exact import Root
 from fe_core.records.model import Records
 from fe_core.reporting.cells import Cell, Redrawn, Resampled, Spread, Unit
 from fe_core.scoring.metrics import METRICS
+from offline_reproduction.study.build import build
+from offline_reproduction.study.declared import declared_study
+from offline_reproduction.study.evidence import Scored
 from offline_reproduction.study.kinds import COMPOSED
+from offline_reproduction.study.paper import Settings
 from offline_reproduction.study.quantities import Called
-from tests.studies.made import cells, records, table, value
+from offline_reproduction.study.spec import read_spec
+from tests.studies.made import HEAD, cells, records, table, value
 
 ACC = '[metrics.acc]\nmetric = "accuracy"\n'
 GOLDS = "ABABABAB"
@@ -595,3 +600,55 @@ def test_every_metric_and_every_kind_can_be_declared(tmp_path: Path) -> None:
         if name != "mcnemar":
             assert isinstance(value(tmp_path, drawn, some, row), Resampled | Redrawn)
     assert {"difference", "mean", "rank", "interval", "holm"} < set(COMPOSED)
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        "acc['m'] - acc['n']",
+        "max(acc)",
+        "acc['m'] > acc['n']",
+        "mean(t['X'])",
+        "count(t['X'] > t['m', 'X'])",
+        "all(t['X'] > t['Y'])",
+        "rank(t['X'])['m']",
+    ],
+)
+def test_a_sentence_compares_runs_over_the_same_items_alone(tmp_path: Path, value: str) -> None:
+    toml = f"""
+claims = [{{ id = "c", printed = "1", value = "{value}" }}]
+{ACC}
+[metrics.other]
+metric = "accuracy"
+run = "n"
+[[tables]]
+key = "t"
+file = "t.csv"
+columns = {{ X = "acc", Y = "other" }}
+rows = {{ m = "m", n = "n" }}
+"""
+    (tmp_path / "study.toml").write_text(HEAD + toml, "utf-8")
+    study = declared_study(read_spec(tmp_path), printed=False)
+    with pytest.raises(UsageError, match="'n' was not asked q3, q4, q5"):
+        build(study, Scored(UNEQUAL), Settings())
+    same = records("ABABAB", {"m": "ABABAB", "n": "AAAAAA"})
+    assert build(study, Scored(same), Settings()).claims
+
+
+def test_a_sentence_may_compare_what_was_asked_on_purpose(tmp_path: Path) -> None:
+    toml = f"""
+claims = [{{ id = "c", printed = "1", value = "max(t['X']) - a['n']" }}]
+{ACC}
+[metrics.a]
+metric = "accuracy"
+where = {{ task = "a" }}
+[[tables]]
+key = "t"
+file = "t.csv"
+columns = {{ X = "acc" }}
+each = {{ attribute = "task", run = "m" }}
+"""
+    (tmp_path / "study.toml").write_text(HEAD + toml, "utf-8")
+    study = declared_study(read_spec(tmp_path), printed=False)
+    made = build(study, Scored(UNEQUAL), Settings()).claims["c"]
+    assert made.value == 0
