@@ -23,7 +23,7 @@ from offline_reproduction.selftest.finding_plants import cells_exchanged
 from offline_reproduction.study.build import Built, build
 from offline_reproduction.study.explain import Values, explain
 from offline_reproduction.study.judging import cells_by_place, judge_built
-from offline_reproduction.study.paper import Settings, Study
+from offline_reproduction.study.paper import Evidence, Settings, Study
 from offline_reproduction.study.printed import PrintedTable, Transcription
 from offline_reproduction.study.printed_tables import transcription
 
@@ -64,6 +64,7 @@ class _Base(NamedTuple):
     """A study judged as it is."""
 
     study: Study
+    evidence: Evidence
     records: Records
     texts: Transcription
     built: Built
@@ -113,11 +114,13 @@ def _all(base: _Base, trials: int, seed: int) -> Iterator[tuple[str, str, Outcom
 
 def _base(study: Study, folder: Path, settings: Settings) -> _Base:
     evidence = study.load(folder, settings.progress)
-    study = replace(study, checks=None, claims=())
     texts = transcription(study.printed)
+    printed = {table.key for table in texts.tables}
+    tables = tuple(spec for spec in study.tables if spec.key in printed)
+    study = replace(study, checks=None, claims=(), tables=tables)
     built = build(study, evidence, settings)
     entries = tuple(judge_built(study, built, _without_intervals(texts, built), settings))
-    return _Base(study, evidence.records, texts, built, entries, settings)
+    return _Base(study, evidence, evidence.records, texts, built, entries, settings)
 
 
 def _without_intervals(texts: Transcription, built: Built) -> Transcription:
@@ -163,7 +166,7 @@ def _read(base: _Base, sheet: Sheet) -> bool:
     key = (sheet.run.run, sheet.rotation)
     sheets = {**base.records.sheets, key: replace(sheet, answers=answers)}
     try:
-        evidence = base.study.evidence(replace(base.records, sheets=sheets))
+        evidence = base.study.evidence(base.evidence, replace(base.records, sheets=sheets))
         built = build(base.study, evidence, base.settings)
     except (FeError, ArithmeticError, LookupError, ValueError):
         return True
@@ -181,7 +184,7 @@ def _values(built: Built, texts: Transcription) -> list[object]:
 def _noticed(base: _Base, spoilt: Records, sheet: Sheet) -> str:
     assert base.study.evidence is not None
     try:
-        built = build(base.study, base.study.evidence(spoilt), base.settings)
+        built = build(base.study, base.study.evidence(base.evidence, spoilt), base.settings)
         texts = _without_intervals(base.texts, built)
         entries = judge_built(base.study, built, texts, base.settings)
     except (FeError, ArithmeticError, LookupError, ValueError):

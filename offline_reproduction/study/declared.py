@@ -88,7 +88,7 @@ def declared_study(spec: Spec, *, printed: bool = True, registered: Registered =
         claims=claims(texts, [*names], partial(build.names, names, quantities)),
         findings=of_folder(spec.folder),
         unanswered=spec.unanswered,
-        evidence=partial(scored, spec, registered),
+        evidence=partial(_again, spec, registered),
         premises=partial(of_spec, spec),
     )
 
@@ -105,6 +105,11 @@ def scored(spec: Spec, registered: Registered, records: Records) -> Scored:
         with suppress(UnaskedError):
             made.rules[name] = answers(made)
     return made
+
+
+def _again(spec: Spec, registered: Registered, loaded: Scored, records: Records) -> Scored:
+    made = scored(spec, registered, records)
+    return replace(made, more=loaded.more, caution=loaded.caution)
 
 
 def _load(spec: Spec, registered: Registered, folder: Path, progress: Progress) -> Scored:

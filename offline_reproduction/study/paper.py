@@ -70,7 +70,7 @@ class Study:
     findings: what was looked at (findings.toml).
     checks: what printed numbers alone prove, as entries of kind `check`.
     shows_accuracy: on witness basis, whether printed numbers fix a run's accuracy (at a rotation).
-    evidence: what `load` makes of records that are read already, where records are all it needs.
+    evidence: what `load` made, with other records (the self-test spoils them).
     premises: what it declares and what it leaves open, where some number of the records uses it.
     """
 
@@ -86,5 +86,5 @@ class Study:
     unanswered: Mapping[str, str] = field(default_factory=dict)
     checks: Checks | None = None
     shows_accuracy: Callable[[str, int], bool] = lambda run, rotation: True
-    evidence: Callable[[Records], Evidence] | None = None
+    evidence: Callable[[Evidence, Records], Evidence] | None = None
     premises: Callable[[Records], Iterable[Premise]] = lambda records: ()

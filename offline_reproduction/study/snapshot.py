@@ -23,7 +23,7 @@ EXTRA = {Unit.SHARE: 2}
 def snapshot(
     spec: Spec, study: Study, scored: Scored, settings: Settings, decimals: int
 ) -> dict[str, str]:
-    """Relative path → text: each declared table as its file says (the guarded one), Markdown and LaTeX."""
+    """Path → text: each table as its file says (the guarded one), as Markdown and as LaTeX."""
     files = {}
     plans = [plan for plan in spec.tables if plan.file]
     for plan, table in zip(plans, study.tables, strict=True):

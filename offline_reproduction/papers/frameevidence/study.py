@@ -23,5 +23,5 @@ STUDY = Study(
     unanswered=UNANSWERED,
     checks=record_free("frameevidence"),
     shows_accuracy=has_printed_accuracy,
-    evidence=evidence,
+    evidence=lambda loaded, records: evidence(records),
 )

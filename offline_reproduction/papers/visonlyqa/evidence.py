@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -50,6 +50,12 @@ def load(folder: Path, progress: Progress) -> Evidence:
     """Read a clone of the release; see `offline_reproduction.papers.visonlyqa.importer.load`."""
     release = load_release(folder, progress)
     return Evidence(release, _tallies(release.records), tuple(_readings(release, progress)))
+
+
+def with_records(evidence: Evidence, records: Records) -> Evidence:
+    """The release with other records."""
+    release = replace(evidence.release, records=records)
+    return replace(evidence, release=release, tallies=_tallies(records))
 
 
 def accuracy(evidence: Evidence, kind: str, name: str, task: Task) -> Fraction | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fe_core.numbers.rounding import Rounding
 from offline_reproduction.papers.visonlyqa.claims import CLAIMS, UNANSWERED
-from offline_reproduction.papers.visonlyqa.evidence import load
+from offline_reproduction.papers.visonlyqa.evidence import load, with_records
 from offline_reproduction.papers.visonlyqa.tables import (
     accuracy,
     dataset,
@@ -59,4 +59,5 @@ STUDY = Study(
     findings=findings.of_package("offline_reproduction.papers.visonlyqa"),
     unanswered=UNANSWERED,
     checks=record_free("visonlyqa"),
+    evidence=with_records,
 )
