@@ -156,20 +156,24 @@ def claims(
     names: what an expression may read. naming: what they stand for, on some records.
     Raises UsageError for an expression that is not understood or reads what there is not.
     """
-    made = parsed({text.id: text.value for text in texts if text.value}, names, "claim ")
+    made = _parsed({text.id: text.value for text in texts if text.value}, names, "claim ")
     return tuple(
         Claim(name, partial(_cell, name, expression, naming)) for name, expression in made.items()
     )
 
 
-def parsed(
-    values: Mapping[str, str], names: Sequence[str], what: str = "quantities."
-) -> dict[str, Expression]:
-    """Name → expression.
+def quantities(values: Mapping[str, str], names: Sequence[str]) -> dict[str, Expression]:
+    """Name → expression, of quantities that expressions may read.
 
     Raises UsageError for one that is not understood, that reads what there is not, or that is made
     of itself.
     """
+    made = _parsed(values, names, "quantities.")
+    _no_cycles(made)
+    return made
+
+
+def _parsed(values: Mapping[str, str], names: Sequence[str], what: str) -> dict[str, Expression]:
     made = {}
     for name, value in values.items():
         try:
@@ -181,7 +185,6 @@ def parsed(
             raise UsageError(
                 f"{what}{name!r}: {unknown[0]!r} is not known; known are {known(names)}"
             )
-    _no_cycles(made)
     return made
 
 

@@ -22,7 +22,7 @@ from offline_reproduction.study.claims import (
     claims,
     identifiers,
     of_items,
-    parsed,
+    quantities,
 )
 from offline_reproduction.study.declaration import Declaration, applied
 from offline_reproduction.study.evidence import Scored, UnaskedError
@@ -74,7 +74,7 @@ def declared_study(spec: Spec, *, printed: bool = True, registered: Registered =
         if texts
         else {}
     )
-    quantities = parsed(spec.quantities, [*names])
+    named = quantities(spec.quantities, [*names])
     return Study(
         name=spec.name,
         title=spec.title,
@@ -85,7 +85,7 @@ def declared_study(spec: Spec, *, printed: bool = True, registered: Registered =
         tables=tuple(
             TableSpec(plan.key, partial(build.table, plan), plan.unanswered) for plan in plans
         ),
-        claims=claims(texts, [*names], partial(build.names, names, quantities)),
+        claims=claims(texts, [*names], partial(build.names, names, named)),
         findings=of_folder(spec.folder),
         unanswered=spec.unanswered,
         evidence=partial(_again, spec, registered),
