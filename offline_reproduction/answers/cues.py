@@ -18,9 +18,15 @@ JOINED_CUE = re.compile(
 )
 """Declares a letter that follows it at once."""
 
+CONCLUDING = re.compile(r"\b(?:therefore|thus|hence|so)\b,? ?", re.IGNORECASE)
+"""Declares what follows at once and is all of its sentence; or a sentence that ends in a value."""
+
+ENDS = re.compile(r"[)\]}\"' ]*+(?:\Z|\n|[.!。；;](?!\d))")
+"""Right after an option that ends its sentence."""
+
 MANY_CUE = re.compile(
     r"\b(?:answers?|options?|choices?|figures?|structures?|selection|graphs?|diagrams?|images?|"
-    r"ones?|conditions?|criteria|molecules?|conclusion)\b|答案|选项|选择|应选|选",
+    r"ones?|conditions?|criteria|molecules?|plots?|conclusion)\b|答案|选项|选择|应选|选",
     re.IGNORECASE,
 )
 """Where several letters may be declared."""
@@ -68,6 +74,9 @@ NEGATION = re.compile(
 CONDITION = re.compile(r"\b(?:if|whether|unless|suppose|assume|assuming)\b", re.IGNORECASE)
 """Between a cue and a truth value: nothing is declared."""
 
+HYPOTHESIS = re.compile(r"\b(?:if|otherwise|unless|suppose|assuming|else)\b", re.IGNORECASE)
+"""Before a cue, in its sentence: what would be the answer, not what is."""
+
 ANSWER = re.compile(r"answers?|答案|选|\bare(?: as follows)?$|\bis$", re.IGNORECASE)
 """Before a colon that declares several letters."""
 
@@ -90,14 +99,28 @@ STOP = re.compile(r"[\n?!。；;]|\.(?!\d)")
 
 DENIED = re.compile(
     r"[\s,)]*+(?:(?:is|are|was|would be|seems?|looks?|appears?) (?:\w+ )?(?:not|n't|incorrect|wrong"
-    r"|too|unlikely|false)\b|isn't|aren't|can't|cannot|does not|doesn't|do not|don't|不)",
+    r"|too|unlikely|false)\b|isn't|aren't|can't|cannot|does not|doesn't|do not|don't|不"
+    r"|,? but (?:this|that|it) (?:is|seems) (?:\w+ )?(?:not|incorrect|wrong)\b"
+    r"|(?:suggest|state|sa[iy]|claim|propose|indicate|impl(?:y|ie))(?:s|ed|es)?\b)",
     re.IGNORECASE,
 )
-"""Right after an option: it is not chosen."""
+"""Right after an option: it is not chosen, or only what somebody says."""
+
+REJECTED = re.compile(
+    r"\b(?:not|incorrect|wrong|too|unlikely|larger|smaller)\b|n't\b", re.IGNORECASE
+)
+"""In a sentence: it may reject an option, and the next one, too, where the text breaks off."""
+
+SINGLE = re.compile(r"\b(?:answer|only)\b", re.IGNORECASE)
+"""Before one option of several: it is the whole answer."""
+
+NEITHER = re.compile(r"\b(?:neither|nor)\b", re.IGNORECASE)
+"""Between a cue and an option: the option is rejected."""
 
 PRAISED = re.compile(
     r"[\s,)]*+(?:is|would be|seems? to be|appears to be|are|seems?|looks? like|looks|remains)"
-    r" (?:(?!not\b)\w+ )?(?:the |a )?(?:most |(?:best|correct|closest|reasonable|right|answer)\b)",
+    r" (?:(?!not\b)\w+ )?(?:the |a )?(?:most |(?:best|correct|closest|reasonable|right|answer)\b)"
+    r"(?! answer if\b| if\b)",
     re.IGNORECASE,
 )
 """Right after an option: it is chosen."""

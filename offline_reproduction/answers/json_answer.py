@@ -20,10 +20,8 @@ def answer(text: str) -> str | None:
     >>> answer('So: {"why": "…", "answer": "B"}'), answer("no JSON here")
     ('B', None)
     """
-    last = None
-    for last in _KEY.finditer(text):
-        pass
-    return _value(text[last.end() : last.end() + _LONGEST]) if last else None
+    keys = list(_KEY.finditer(text))
+    return _value(text[keys[-1].end() : keys[-1].end() + _LONGEST]) if keys else None
 
 
 def _value(rest: str) -> str:

@@ -9,7 +9,7 @@ from offline_reproduction.answers.tokens import Options, Written, at, value_at
 Decided = tuple[str, ...] | None
 """Options that a rule decides on, () for none of them, None for no word."""
 
-_WORDS = r"(?:figures?|structures?|options?|graphs?|images?|choices?)"
+_WORDS = r"(?:figures?|structures?|options?|graphs?|images?|choices?|diagrams?|molecules?|plots?)"
 _AND = re.compile(
     rf"(?:\.(?=\n))?+\s*+(?:(?:[,;、/&+•-]|\band\b|\bor\b|及|和)\s*+){{0,4}}(?:{_WORDS}\s++)?+",
     re.IGNORECASE,
@@ -19,8 +19,13 @@ LABEL = re.compile(rf"{OPEN.pattern}(?:(?:the )?{_WORDS}\s++)?+{OPEN.pattern}", 
 _CLOSE = re.compile(r"[\s.,;:!)\]}\"'。，；：！\u27e7]*+")
 PAUSE = re.compile(r"[^\S\n]*+(?:$|[.,;:!)\]}\"'。，；：！—–\n-]|because\b|since\b|as\b)")
 BLANK = re.compile(r"[\s:=-]*+")
+_BULLET = re.compile(r"(?:[ *•-]|\d[.)] )*+")
 _FIGURES = re.compile(r"\s*+[-+−]?\d[\d.,:/^x×]*+ ?(?:%|°|degrees)?(?![A-Za-z0-9])")
-_OTHER_TRUTH = re.compile(r"\s*+(?:or|/|,|and|\|)\s*+(?:true|false)\b", re.IGNORECASE)
+_OTHER_TRUTH = re.compile(r"\s*+(?:or|/|,|and|\|)\s*+(?:true|false|yes|no)\b", re.IGNORECASE)
+_OPEN_END = re.compile(
+    r"\s*+(?:[,;、&+]|\band\b|\bor\b)\s*+(?:and\s*+|or\s*+)?[(\[]?\s*\Z", re.IGNORECASE
+)
+_REST = re.compile(r"[^\n]{0,200}+(?:\n|\Z)")
 _CHANGED = re.compile(
     r"\b(?:not|rather|instead|over|than|but|as|since|because|while|and)\b|[;\n]|\.(?!\d)"
 )
@@ -38,6 +43,24 @@ def listed(text: str, place: int, options: Options, many: bool) -> Written | Non
             return Written(tuple(sorted(chosen)), found.end)
         chosen |= {*following.options}
         found = following
+
+
+def restated(text: str, place: int, options: Options) -> Written | None:
+    """Options at the starts of lines that follow each other, `(a) …`, whatever they describe."""
+    chosen: list[str] = []
+    end = place
+    while True:
+        found = at(text, end_of(_BULLET, text, end), options)
+        rest = _REST.match(text, found.end) if found else None
+        if found is None or rest is None or found.options[0] in chosen:
+            return Written(tuple(sorted(chosen)), end) if chosen else None
+        chosen.append(found.options[0])
+        end = rest.end()
+
+
+def breaks_off(text: str, place: int) -> bool:
+    """Whether a list ends with what joins a further option to it, and the text with the list."""
+    return _OPEN_END.match(text, place) is not None
 
 
 def past_value(text: str, place: int, options: Options) -> int:
@@ -62,6 +85,8 @@ def all_of(
     if found is None or is_echo(text, found, options, many):
         return None
     end = end_of(_CLOSE, text, past_value(text, found.end, options))
+    if many and breaks_off(text, found.end):
+        return None
     return found.options if end == len(text) else None
 
 
@@ -74,8 +99,17 @@ def is_echo(text: str, found: Written, options: Options, many: bool) -> bool:
     joined = at(text, end_of(_AND, text, found.end), options)
     if joined is not None and joined.options != found.options:
         return True
+    if next_line_differs(text, found, options):
+        return True
     following = options.one.search(text, found.end, found.end + 40)
     return following is not None and not _CHANGED.search(text, found.end, following.start())
+
+
+def next_line_differs(text: str, found: Written, options: Options) -> bool:
+    """Whether the next line starts with another option: this one stands in a list of them."""
+    rest = _REST.match(text, found.end)
+    following = at(text, end_of(_BULLET, text, rest.end()), options) if rest else None
+    return following is not None and following.options != found.options
 
 
 def end_of(pattern: re.Pattern[str], text: str, place: int) -> int:

@@ -1,4 +1,4 @@
-"""Numbers as answers: digits with thousands, a currency, a unit; exact, and never the nearest one."""
+"""Numbers as answers: digits with thousands, a currency, a unit; exact, never the nearest one."""
 
 from __future__ import annotations
 
@@ -63,6 +63,12 @@ def result(text: str, units: Sequence[str] = ()) -> Fraction | None:
     return None
 
 
+def first(text: str, units: Sequence[str] = ()) -> Fraction | None:
+    """The first number in a text, as some evaluations take it; `1,234` is one, `12.5` is one."""
+    match = re.search(r"-?(?:\d{1,3}(?:,\d{3}){1,8}|\d{1,40})(?:\.\d{1,40})?", text)
+    return Fraction(match[0].replace(",", "")) if match else None
+
+
 def written(value: Fraction) -> str:
     """A number's one spelling in records: `-1234.5`, or `1/3` where it has no decimal one.
 
@@ -84,7 +90,7 @@ def agree(one: Fraction, other: Fraction, tolerance: Fraction = Fraction(0)) -> 
 
 def _at(text: str, place: int, units: Sequence[str]) -> tuple[Fraction, int] | None:
     match = _FORM.match(text, place)
-    if match is None or match["over"] and not int(match["over"]):
+    if match is None or (match["over"] and not int(match["over"])):
         return None
     value = Fraction(match["whole"].replace(",", "")) / int(match["over"] or 1)
     if match["sign"] in ("-", "−"):

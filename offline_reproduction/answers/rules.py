@@ -28,6 +28,11 @@ from offline_reproduction.answers.tokens import Options, at, value_at
 Rule = Callable[[str, Options, bool], Decided]
 
 _WORD = re.compile(r"(?<![\w.,:/-])[\w.−+-]")
+_SENTENCE = re.compile(r"\n|[.!](?=\s|\Z)")
+_LETTER = re.compile(r"[^\W\d]|[%°]")
+_UNIT = re.compile(r" ?(?:%|°|degrees|times)?\Z")
+_REASONS = re.compile(r"\.?\s*+(?:\n|\Z|reason|explanation|this\b)", re.IGNORECASE)
+"""After a first sentence: what follows gives its reasons."""
 _CORRECT = re.compile(
     r"\bstatement\b(?:[^.\n]|\.(?=\d)){0,300}?\b(?:is|appears to be|seems to be)\s+(not )?"
     r"(?:therefore |thus |indeed |clearly |also )?(in)?(?:correct|accurate)\b",
@@ -45,29 +50,44 @@ def declared(text: str, options: Options, many: bool) -> Decided:
 
     Where options are named, what only names their meanings does not count.
     """
-    found = list(declarations(text, options, many))
+    found = sorted(declarations(text, options, many), key=lambda one: one.place)
     named = [one for one in found if one.named] or found
-    return max(named, key=lambda one: one.place).options if named else None
+    complete = [one for one in named if not one.cut]
+    if not complete or (named[-1].cut and not {*named[-1].options} <= {*complete[-1].options}):
+        return None
+    return complete[-1].options
 
 
 def first(text: str, options: Options, many: bool) -> Decided:
-    """Starts with an option and a pause."""
+    """Starts with an option and a pause, unless what another option stands for follows."""
     found = listed(text, end_of(OPEN, text, 0), options, many)
     if found is None or is_echo(text, found, options, many):
+        return None
+    value = value_at(text, end_of(BLANK, text, found.end), options)
+    if value is not None and not many and value.options != found.options:
         return None
     end = past_value(text, found.end, options)
     paused = PAUSE.match(text, end) and not cues.DENIED.match(text, end)
     return found.options if paused else None
 
 
+def alone(text: str, options: Options, many: bool) -> Decided:
+    """A line, or for truth values a sentence, that is nothing but one option; no other such."""
+    if many:
+        return None
+    parts = _SENTENCE.split(text) if options.truth else text.split("\n")
+    chosen = {option for part in parts for option in _nothing_else(part.strip(" .!:"), options)}
+    return tuple(chosen) if len(chosen) == 1 else None
+
+
 def correct(text: str, options: Options, many: bool) -> Decided:
     """Calls the statement correct or incorrect, without saying True or False."""
-    if not options.truth:
+    if "true" not in options.truth:
         return None
     found = list(_CORRECT.finditer(text))
     if not found:
         return None
-    return (options.names["false" if bool(found[-1][1]) != bool(found[-1][2]) else "true"],)
+    return (options.truth["false" if bool(found[-1][1]) != bool(found[-1][2]) else "true"],)
 
 
 def with_meaning(text: str, options: Options, many: bool) -> Decided:
@@ -98,17 +118,55 @@ def one_sentence(text: str, options: Options, many: bool) -> Decided:
     return tuple(chosen) if len(chosen) == 1 and not denied else None
 
 
+def concluded(text: str, options: Options, many: bool) -> Decided:
+    """The first sentence before its reasons, or a last `Therefore …`, ends in an option's value."""
+    if many or not options.values:
+        return None
+    ends = [stop.start() for stop in cues.STOP.finditer(text.rstrip(". \n"))]
+    chosen: set[str] = set()
+    if ends and _REASONS.match(text, ends[0]):
+        chosen |= {*_ends_in(text[: ends[0]], options)}
+    last = text[ends[-1] + 1 if ends else 0 :].strip(" .!\n")
+    if cues.CONCLUDING.match(last):
+        chosen |= {*_ends_in(last, options)}
+    return tuple(chosen) if len(chosen) == 1 else None
+
+
 def refused(text: str, options: Options, many: bool) -> Decided:
     """Says that it cannot tell, and declares nothing."""
     return () if cues.REFUSAL.search(text) else None
+
+
+def _nothing_else(part: str, options: Options) -> tuple[str, ...]:
+    dressed = options.one.match(part) is not None
+    found = at(part, 0, options) if dressed else value_at(part, 0, options)
+    counts = found and found.end == len(part) and (dressed or _LETTER.search(part))
+    return found.options if found and counts else ()
+
+
+def _ends_in(sentence: str, options: Options) -> tuple[str, ...]:
+    """The option whose value ends a sentence after `is`; () where others stand in it, or doubts."""
+    if len(sentence) > 2 * REACH or cues.NEGATION.search(sentence):
+        return ()
+    values = [value_at(sentence, word.start(), options) for word in _WORD.finditer(sentence)]
+    named = {value.options for value in values if value}
+    last = [value for value in values if value and _UNIT.match(sentence, value.end)]
+    linked = list(cues.LINK.finditer(sentence))
+    if len(named) != 1 or not last or not linked:
+        return ()
+    place = end_of(cues.FILL, sentence, linked[-1].end())
+    found = value_at(sentence, place, options)
+    return found.options if found == last[-1] else ()
 
 
 RULES: tuple[tuple[str, Rule], ...] = (
     ("whole", whole),
     ("declared", declared),
     ("first", first),
+    ("alone", alone),
     ("correct", correct),
     ("with-meaning", with_meaning),
     ("one-sentence", one_sentence),
+    ("concluded", concluded),
     ("refused", refused),
 )

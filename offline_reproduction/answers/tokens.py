@@ -7,22 +7,24 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-TRUTH = {
-    "true": "True",
-    "false": "False",
-    "正确": "True",
-    "错误": "False",
-    "真": "True",
-    "假": "False",
-}
+TRUTH = {"true": "true", "false": "false", "正确": "true", "错误": "false", "真": "true",
+         "假": "false"}  # fmt: skip
+"""Words → what they say; questions of true or false."""
+YES_NO = {"yes": "yes", "no": "no"}
+"""Questions of yes or no; `no` is an answer before a pause only."""
 
 _BEFORE = r"(?<![A-Za-z0-9_'\u0370-\u03ff/\\-])"
 _AFTER = r"(?![A-Za-z0-9_\u0370-\u03ff/]|'[A-Za-z]|-[A-Za-z0-9])"
 _REASONS = r"because|since|as|due|for|given|和"
-_PAUSES = rf"(?=[^\S\n]*+(?:$|[.,;:!)\]}}\"'\u27e7。，；：！、\n—–(-]|(?:{_REASONS})\b|and\b|or\b))"
+_PAUSES = (
+    r"(?=[^\S\n]*+(?:$|\.(?!\d)|[,;:!)\]}\"'\u27e7。，；：！、\n—–(-]"
+    rf"|(?:{_REASONS})\b|and\b|or\b))"
+)
 """What may follow a bare letter: an article is followed by its noun instead."""
 _MORE = re.compile(r"[A-Za-z0-9_/:°]|\.\d|,\d")
 """Right after a value: it goes on, so that it is another one."""
+_PAUSE = re.compile(_PAUSES, re.IGNORECASE)
+_LONGEST_VALUE = 300
 
 
 class Written(NamedTuple):
@@ -36,11 +38,13 @@ class Options(NamedTuple):
     """An item's options, ready to be looked for.
 
     one: tokens that can only be an option (`(b)`, `b)`, `True`). bare: a letter alone, which must
-    be followed by a pause or a reason. values: texts that stand for one option, longest first.
+    be followed by a pause or a reason. values: texts that stand for one option, longest first, in
+    small letters. truth: where options are True and False, or Yes and No: what a word says → the
+    option; empty elsewhere.
     """
 
     names: Mapping[str, str]
-    truth: bool
+    truth: Mapping[str, str]
     one: re.Pattern[str]
     bare: re.Pattern[str]
     values: tuple[tuple[str, str], ...]
@@ -56,22 +60,25 @@ def prepared(options: tuple[str, ...], meanings: tuple[tuple[str, str], ...] = (
 @lru_cache(maxsize=256)
 def _patterns(
     options: tuple[str, ...],
-) -> tuple[Mapping[str, str], bool, re.Pattern[str], re.Pattern[str]]:
-    if {name.casefold() for name in options} == {"true", "false"}:
-        words = "|".join(sorted(TRUTH, key=len, reverse=True))
-        given = {name.casefold(): name for name in options}
-        names = {word: given[name.casefold()] for word, name in TRUTH.items()}
-        one = re.compile(rf"(?<![A-Za-z])(?:{words})(?![A-Za-z])", re.IGNORECASE)
-        return names, True, one, one
+) -> tuple[Mapping[str, str], Mapping[str, str], re.Pattern[str], re.Pattern[str]]:
     names = {name.casefold(): name for name in options}
-    letters = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
+    for words, after in ((TRUTH, ""), (YES_NO, _PAUSES)):
+        if names.keys() == set(words.values()):
+            said = {word: names[what] for word, what in words.items()}
+            written = "|".join(sorted(words, key=len, reverse=True))
+            one = re.compile(rf"(?<![A-Za-z])(?:{written})(?![A-Za-z]){after}", re.IGNORECASE)
+            return said, names, one, one
+    if len(names) < len(options):
+        names = {name: name for name in options}
+    case = re.IGNORECASE if all(key == key.casefold() for key in names) else re.NOFLAG
+    letters = "|".join(re.escape(name) for name in sorted(options, key=len, reverse=True))
     one = re.compile(
         rf"\( ?({letters}) ?\)|\[ ?({letters}) ?\]|\"({letters})[.)]?\"|'({letters})[.)]?'"
         rf"|{_BEFORE}(?<!, )(?<!or )(?<!and )({letters})\)",
-        re.IGNORECASE,
+        case,
     )
-    bare = re.compile(rf"{_BEFORE}({letters}){_AFTER}{_PAUSES}", re.IGNORECASE)
-    return names, False, one, bare
+    bare = re.compile(rf"{_BEFORE}({letters}){_AFTER}{_PAUSES}", case)
+    return names, {}, one, bare
 
 
 def at(text: str, position: int, options: Options) -> Written | None:
@@ -82,16 +89,18 @@ def at(text: str, position: int, options: Options) -> Written | None:
     if match is None:
         return None
     word = match[match.lastindex or 0]
-    return Written((options.names[word.casefold()],), match.end())
+    name = options.names.get(word) or options.names.get(word.casefold())
+    return Written((name,), match.end()) if name is not None else None
 
 
 def value_at(text: str, position: int, options: Options) -> Written | None:
     """The option whose meaning is written at exactly this place."""
     for form, option in options.values:
-        if text.startswith(form, position):
-            end = position + len(form)
-            if not _MORE.match(text, end):
-                return Written((option,), end)
+        end = position + len(form)
+        whole = text[position:end].lower() == form and not _MORE.match(text, end)
+        number = form[0].isdecimal() or not form[-1].isalpha()
+        if whole and (number or _PAUSE.match(text, end)):
+            return Written((option,), end)
     return None
 
 
@@ -115,7 +124,7 @@ def _values(meanings: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...
     """What stands for one option only; `45 degrees` also as `45°` and as `45`."""
     found: dict[str, set[str]] = {}
     for option, meaning in meanings:
-        for form in _forms(" ".join(meaning.split()).strip(" .")):
+        for form in _forms(" ".join(meaning.split()).strip(" .").lower()):
             found.setdefault(form, set()).add(option)
     unique = {form: names.pop() for form, names in found.items() if len(names) == 1}
     return tuple(sorted(unique.items(), key=lambda pair: -len(pair[0])))
@@ -124,4 +133,4 @@ def _values(meanings: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...
 def _forms(text: str) -> set[str]:
     number = text.removesuffix(" degrees")
     forms = {text} if number == text else {text, number, f"{number}°", f"{number} °"}
-    return {form for form in forms if form}
+    return {form for form in forms if form and len(form) <= _LONGEST_VALUE}
