@@ -67,7 +67,8 @@ NEGATED = re.compile(r"\b(?:not|never|no longer|isn't|wasn't)(?: \w+){0,2} $|n't
 """Right before a cue: what follows is denied."""
 
 NEGATION = re.compile(
-    r"\b(?:not|never|no|neither|nor|or|less|more|cannot|between)\b|n't\b|不", re.I
+    r"\b(?:not|never|no|neither|nor|or|less|more|cannot|between(?= \w{0,15} ?[-−]?\d))\b|n't\b|不",
+    re.I,
 )
 """In a single sentence: what it names may be what it denies."""
 
@@ -100,7 +101,7 @@ STOP = re.compile(r"[\n?!。；;]|\.(?!\d)")
 DENIED = re.compile(
     r"[\s,)]*+(?:(?:is|are|was|would be|seems?|looks?|appears?) (?:\w+ )?(?:not|n't|incorrect|wrong"
     r"|too|unlikely|false)\b|isn't|aren't|can't|cannot|does not|doesn't|do not|don't|不"
-    r"|,? but (?:this|that|it) (?:is|seems) (?:\w+ )?(?:not|incorrect|wrong)\b"
+    r"|but (?:this|that|it) (?:is|seems) (?:\w+ )?(?:not|incorrect|wrong)\b"
     r"|(?:suggest|state|sa[iy]|claim|propose|indicate|impl(?:y|ie))(?:s|ed|es)?\b)",
     re.IGNORECASE,
 )
@@ -110,6 +111,9 @@ REJECTED = re.compile(
     r"\b(?:not|incorrect|wrong|too|unlikely|larger|smaller)\b|n't\b", re.IGNORECASE
 )
 """In a sentence: it may reject an option, and the next one, too, where the text breaks off."""
+
+TAKEN_BACK = re.compile(r"\b(?:incorrect|wrong|too|unlikely|but)\b", re.IGNORECASE)
+"""In a single sentence: it does not mean what it names."""
 
 SINGLE = re.compile(r"\b(?:answer|only)\b", re.IGNORECASE)
 """Before one option of several: it is the whole answer."""

@@ -126,7 +126,10 @@ def _linked(text: str, link: re.Match[str], options: Options, many: bool) -> Dec
         return lines
     if many and link[0] == ":" and not cues.ANSWER.search(text, before, link.start()):
         return None
-    found = _chosen(text, end_of(cues.FILL, text, link.end()), options, many)
+    place = end_of(cues.FILL, text, link.end())
+    if text[place - 1] == "-" and at(text, place - 1, options):
+        place -= 1
+    found = _chosen(text, place, options, many)
     if found and link[0] == "=" and (not found.named or _QUOTED.match(text, link.end())):
         return None
     return found

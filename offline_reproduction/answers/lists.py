@@ -38,8 +38,10 @@ def listed(text: str, place: int, options: Options, many: bool) -> Written | Non
         return found
     chosen = {*found.options}
     while True:
-        following = at(text, end_of(_AND, text, found.end), options)
-        if following is None:
+        start = end_of(_AND, text, found.end)
+        following = at(text, start, options)
+        new_line = following and "\n" in text[found.end : start]
+        if following is None or (new_line and not PAUSE.match(text, following.end)):
             return Written(tuple(sorted(chosen)), found.end)
         chosen |= {*following.options}
         found = following
@@ -88,6 +90,12 @@ def all_of(
     if many and breaks_off(text, found.end):
         return None
     return found.options if end == len(text) else None
+
+
+def contradicted(text: str, found: Written, options: Options) -> bool:
+    """Whether an option is followed by what another option stands for: `(b) 2`, where c is 2."""
+    value = value_at(text, end_of(BLANK, text, found.end), options)
+    return value is not None and value.options != found.options
 
 
 def is_echo(text: str, found: Written, options: Options, many: bool) -> bool:

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
+from offline_reproduction.answers.plain import boxed, shown
+
 ANY_UNIT = "*"
 """As a unit: whatever words follow a number are its unit."""
 
@@ -16,6 +18,8 @@ _FORM = re.compile(
     rf"(?:\s?/\s?(?P<over>\d{{1,20}}))?(?![\d,]\d|[.]\d|[/:^]\s?\d|e\d)",
 )
 _UNIT = re.compile(rf"\s?(?P<unit>[%°$€£¥]|{_MAGNITUDE}[A-Za-z][A-Za-z²³/-]*(?: [A-Za-z]+){{0,4}})")
+_MATH = re.compile(r"\$([^$\s]{1,80})\$")
+_EMPHASIS = re.compile(r"\\[()\[\],;!: ]|\\(?=[$%])|[*`]|__")
 _END = re.compile(r"[\s.!\"'*`)\]}]*\Z")
 _SENTENCE_END = re.compile(r"\s*(?:[.!\"'*`)\]}\u27e7]*(?:\Z|\n|\s)|\u27e7)")
 _LEAD = re.compile(r"[\s#*`\"'(\[{≈~]*")
@@ -41,16 +45,16 @@ def whole(text: str, units: Sequence[str] = ()) -> Fraction | None:
 
 
 def declared(text: str, units: Sequence[str] = ()) -> Fraction | None:
-    """The number that a plain text declares last: after `answer is`, `####`, in a box.
+    """The number that a text declares last: after `answer is`, `####`, in a box.
 
     None where the last declaration is no number, or goes on after it.
     """
-    for link in reversed(list(_LINK.finditer(text))):
-        place = _after(_LEAD, text, link.end())
-        found = _at(text, place, units)
-        if found and _SENTENCE_END.match(text, found[1]):
+    bare = _money(text)
+    for link in reversed(list(_LINK.finditer(bare))):
+        found = _at(bare, _after(_LEAD, bare, link.end()), units)
+        if found and _SENTENCE_END.match(bare, found[1]):
             return found[0]
-        if link[0][0] in "#\u27e6Aa":
+        if link[0][0] in "#\u27e6" or "answer" in link[0].casefold():
             return None
     return None
 
@@ -101,6 +105,11 @@ def _at(text: str, place: int, units: Sequence[str]) -> tuple[Fraction, int] | N
     if unit and _known(unit["unit"], units):
         end = unit.end()
     return (value, end) if all(named) else None
+
+
+def _money(text: str) -> str:
+    """Without TeX and emphasis, but with `$18` as it stands."""
+    return _EMPHASIS.sub("", _MATH.sub(r"\1", boxed(shown(text))))
 
 
 def _units(front: str, units: Sequence[str]) -> Iterator[bool]:

@@ -43,6 +43,13 @@ def _simple(character: str) -> str:
     return unicodedata.normalize("NFKC", character)
 
 
+def boxed(text: str) -> str:
+    """`text` with what `\\text{…}` holds, and a `\\boxed{…}` as two marks."""
+    if "\\" not in text:
+        return text
+    return _BOX.sub(BOX_OPEN + r"\1" + BOX_CLOSE, _TEXT.sub(r"\1", text))
+
+
 def plain(text: str) -> str:
     """`text` as a reader sees it; a `\\boxed{…}` keeps its box as two marks.
 
@@ -50,10 +57,7 @@ def plain(text: str) -> str:
     ('B', 'B', 'B')
     """
     seen = text if text.isascii() else shown(text).translate(_QUOTES)
-    if "\\" in seen:
-        seen = _TEXT.sub(r"\1", seen)
-        seen = _BOX.sub(BOX_OPEN + r"\1" + BOX_CLOSE, seen)
-    seen = _DROPPED.sub("", seen)
+    seen = _DROPPED.sub("", boxed(seen))
     if "<" in seen:
         seen = _TAG.sub("\n", seen)
     seen = _SPACES.sub(" ", seen.replace("\r", "\n"))

@@ -147,7 +147,7 @@ def _open(text: str, policy: str, numbers: Numbers | None) -> Read:
     value = number.whole(field, numbers.units)
     if value is None and policy == "text":
         rule = "declared" if inside is None else "json"
-        value = number.declared(plain(field), numbers.units)
+        value = number.declared(field, numbers.units)
         if value is None and inside is not None:
-            value = (number.first if numbers.first else number.result)(plain(inside), numbers.units)
+            value = (number.first if numbers.first else number.result)(inside, numbers.units)
     return _made(None if value is None else number.written(value), rule)

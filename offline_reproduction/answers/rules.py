@@ -18,6 +18,7 @@ from offline_reproduction.answers.lists import (
     PAUSE,
     Decided,
     all_of,
+    contradicted,
     end_of,
     is_echo,
     listed,
@@ -63,8 +64,7 @@ def first(text: str, options: Options, many: bool) -> Decided:
     found = listed(text, end_of(OPEN, text, 0), options, many)
     if found is None or is_echo(text, found, options, many):
         return None
-    value = value_at(text, end_of(BLANK, text, found.end), options)
-    if value is not None and not many and value.options != found.options:
+    if not many and contradicted(text, found, options):
         return None
     end = past_value(text, found.end, options)
     paused = PAUSE.match(text, end) and not cues.DENIED.match(text, end)
@@ -100,7 +100,9 @@ def with_meaning(text: str, options: Options, many: bool) -> Decided:
         value = value_at(text, end_of(BLANK, text, match.end()), options)
         if written and value and value.options == written.options:
             chosen.add(written.options[0])
-            if len(chosen) > 1 or cues.DENIED.match(text, value.end):
+            before = max(0, match.start() - REACH), match.start()
+            cut = value.end == len(text) and cues.REJECTED.search(text, *before)
+            if len(chosen) > 1 or cut or cues.DENIED.match(text, value.end):
                 return None
     return tuple(chosen) or None
 
@@ -114,8 +116,9 @@ def one_sentence(text: str, options: Options, many: bool) -> Decided:
         found = value_at(text, match.start(), options)
         if found is not None:
             chosen |= {*found.options}
-    denied = cues.NEGATION.search(text)
-    return tuple(chosen) if len(chosen) == 1 and not denied else None
+    named = {option for mark in options.bare.finditer(text) for option in _at(text, mark, options)}
+    doubt = cues.NEGATION.search(text) or cues.TAKEN_BACK.search(text)
+    return tuple(chosen) if len(chosen) == 1 and named <= chosen and not doubt else None
 
 
 def concluded(text: str, options: Options, many: bool) -> Decided:
@@ -135,6 +138,11 @@ def concluded(text: str, options: Options, many: bool) -> Decided:
 def refused(text: str, options: Options, many: bool) -> Decided:
     """Says that it cannot tell, and declares nothing."""
     return () if cues.REFUSAL.search(text) else None
+
+
+def _at(text: str, mark: re.Match[str], options: Options) -> tuple[str, ...]:
+    found = at(text, mark.start(), options)
+    return found.options if found else ()
 
 
 def _nothing_else(part: str, options: Options) -> tuple[str, ...]:

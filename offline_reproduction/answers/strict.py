@@ -58,9 +58,10 @@ def several(text: str, options: tuple[str, ...], meanings: Meanings = ()) -> tup
     whole = one(text, options, meanings)
     if whole is not None or len(text) > LONGEST:
         return (whole,) if whole is not None else None
-    parts = [one(part, options) for part in _SEPARATOR.split(undressed(text)) if part]
+    bare = shown(text).lstrip(_OPENING).rstrip(_CLOSING.replace(",", "").replace(";", ""))
+    parts = [one(part, options) for part in _SEPARATOR.split(bare)]
     known = {part for part in parts if part is not None}
-    return tuple(sorted(known)) if parts and None not in parts else None
+    return tuple(sorted(known)) if None not in parts else None
 
 
 def undressed(text: str) -> str:

@@ -43,11 +43,11 @@ def test_counts_of_the_differential_named_in_findings(
     reasoned: list[extraction.Compared],
 ) -> None:
     kinds = Counter(one.kind for one in reasoned)
-    assert kinds == {Kind.AGREE: 9530, Kind.UNREADABLE: 427, Kind.DECLINED: 18, Kind.CONFLICT: 25}
+    assert kinds == {Kind.AGREE: 9568, Kind.UNREADABLE: 399, Kind.DECLINED: 15, Kind.CONFLICT: 18}
     silent = [one for one in reasoned if one.kind is Kind.UNREADABLE]
     llama = [one for one in silent if "Llama" in one.response.file.model]
     cut = [one for one in llama if not one.response.text.rstrip().endswith((".", "!", "?", '"'))]
-    assert (sum(map(right, silent)), len(llama), len(cut)) == (154, 353, 324)
+    assert (sum(map(right, silent)), len(llama), len(cut)) == (144, 353, 327)
     assert all(one.released is not None for one in silent)
 
 
@@ -55,7 +55,7 @@ def test_declined_responses_named_in_findings(reasoned: list[extraction.Compared
     declined = [one for one in reasoned if one.kind is Kind.DECLINED]
     many = [one for one in declined if one.response.question.many]
     assert {one.response.extracted for one in many} == {"a,b,c,d"}
-    assert (len(declined), len(many), sum(map(right, many))) == (18, 12, 4)
+    assert (len(declined), len(many), sum(map(right, many))) == (15, 12, 4)
 
 
 def test_conflicts_named_in_findings(reasoned: list[extraction.Compared]) -> None:
@@ -68,11 +68,11 @@ def test_conflicts_named_in_findings(reasoned: list[extraction.Compared]) -> Non
     ]
     parsed = [one for one in conflicts if one.parsed.value == one.response.question.answer]
     numbers = len(truth), len(molmo), sum(map(right, conflicts)), len(parsed)
-    assert numbers == (10, 4, 12, 5)
+    assert numbers == (10, 4, 8, 5)
     assert sum(one.parsed.value is not None for one in reasoned) == READ
 
 
-READ = 9528
+READ = 9559
 """Responses with chain of thought in which the parser reads an option."""
 
 
@@ -84,7 +84,7 @@ def test_llama_averages_named_in_findings(evidence: Evidence) -> None:
             value = table[name, "Average"].value
             assert isinstance(value, Fraction)
             texts[policy, name] = round(float(100 * value), 1)
-    assert list(texts.values()) == [-11.8, -12.2, -2.3, 5.3]
+    assert list(texts.values()) == [-11.8, -11.8, -2.3, 5.5]
 
 
 def test_agreement_adds_up_in_every_row(evidence: Evidence) -> None:
@@ -97,7 +97,7 @@ def test_agreement_adds_up_in_every_row(evidence: Evidence) -> None:
 def test_every_listed_conflict_has_a_file_and_a_line(evidence: Evidence) -> None:
     table = extraction.conflicts(evidence, Settings())
     places = {response.place for response in evidence.release.responses}
-    assert len(table.rows) == 18 + 25 + 1
+    assert len(table.rows) == 15 + 18
     assert {row.key for row in table.rows} <= places
 
 

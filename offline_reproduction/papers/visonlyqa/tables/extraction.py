@@ -13,6 +13,7 @@ from fe_core.reporting.cells import Cell, Unit
 from fe_core.reporting.signature import signature
 from fe_core.reporting.tables import Row, Table
 from offline_reproduction.answers.read import Read
+from offline_reproduction.answers.strict import several
 from offline_reproduction.papers.visonlyqa.catalogue import (
     MODELS,
     REAL,
@@ -36,7 +37,10 @@ class Kind(Enum):
 
 
 class Compared(NamedTuple):
-    """One response under both readings. released: as records hold it; None where invalid."""
+    """One response under both readings.
+
+    released: as records hold it, `A,C` as a,c; None where it is invalid.
+    """
 
     response: Response
     released: str | tuple[str, ...] | None
@@ -61,6 +65,8 @@ def compared(evidence: Evidence) -> Iterator[Compared]:
     for response, parsed in zip(evidence.release.responses, evidence.readings, strict=True):
         chosen, _ = reading(response.extracted, response.question)
         released = tuple(chosen) if isinstance(chosen, list) else chosen
+        if released is None and response.question.many:
+            released = several(response.extracted, response.question.options)
         yield Compared(response, released, parsed, _kind(released, parsed))
 
 
