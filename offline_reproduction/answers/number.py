@@ -67,7 +67,7 @@ def result(text: str, units: Sequence[str] = ()) -> Fraction | None:
     return None
 
 
-def first(text: str, units: Sequence[str] = ()) -> Fraction | None:
+def first(text: str) -> Fraction | None:
     """The first number in a text, as some evaluations take it; `1,234` is one, `12.5` is one."""
     match = re.search(r"-?(?:\d{1,3}(?:,\d{3}){1,8}|\d{1,40})(?:\.\d{1,40})?", text)
     return Fraction(match[0].replace(",", "")) if match else None

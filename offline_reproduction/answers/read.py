@@ -44,8 +44,8 @@ class Read(NamedTuple):
 class Numbers:
     """The answers are numbers. units: what may follow or precede one, `*` for anything.
 
-    first: the first number in an answer field or a declared answer counts, whatever else stands
-    there; a convention that some evaluations have, and a guess unless it is declared.
+    first: the first number in an answer field counts, whatever else stands there; a convention that
+    some evaluations have, and a guess unless it is declared.
     """
 
     units: tuple[str, ...] = ()
@@ -144,10 +144,13 @@ def _open(text: str, policy: str, numbers: Numbers | None) -> Read:
         label = field.strip()
         whole = 0 < len(label) <= LONGEST_LABEL and "\n" not in label
         return _made(label if whole else None, rule)
-    value = number.whole(field, numbers.units)
+    if numbers.first and inside is not None:
+        value = number.first(inside)
+    else:
+        value = number.whole(field, numbers.units)
     if value is None and policy == "text":
         rule = "declared" if inside is None else "json"
         value = number.declared(field, numbers.units)
         if value is None and inside is not None:
-            value = (number.first if numbers.first else number.result)(inside, numbers.units)
+            value = number.result(inside, numbers.units)
     return _made(None if value is None else number.written(value), rule)
