@@ -1,0 +1,1 @@
+"""Relations inferred from a document's tables, and what contradicts them."""

@@ -1,0 +1,197 @@
+"""Bold and underline against the numbers: the best, and the second best, of a row or column."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from offline_reproduction.audit.inferred.findings import Check, Grade, Strength
+from offline_reproduction.audit.inferred.grid import (
+    Entry,
+    Grid,
+    Slot,
+    Variable,
+    View,
+    column_name,
+    row_name,
+    words,
+)
+from offline_reproduction.audit.inferred.sentences import place
+
+LOWER = frozenset(
+    "error err errors loss ppl perplexity latency time seconds mae mse rmse fid kid wer cer eer "
+    "mpjpe lpips params flops memory cost size distance hallucination toxicity ece".split()
+)
+HIGHER = frozenset(
+    "acc accuracy f1 recall precision map ndcg mrr bleu rouge r hits auc auroc success score psnr "
+    "ssim pass em miou ap top".split()
+)
+REFERENCE = frozenset(
+    "human oracle upper bound supervised gold teacher reference random chance full".split()
+)
+BITS = 8
+_STATED = re.compile(
+    r"\bbold\w*\b.{0,60}\b(best|highest|top|winner|lowest|better)|"
+    r"\b(best|highest|top|lowest|better)\b.{0,60}\bbold",
+    re.IGNORECASE | re.DOTALL,
+)
+
+
+class Group(NamedTuple):
+    """Cells of which one is the best: a row's, or a column's (in one section)."""
+
+    variable: Variable
+    cells: tuple[tuple[Slot, Entry], ...]
+    marked: tuple[tuple[Slot, Entry], ...]
+
+
+class Verdict(NamedTuple):
+    """Whether the marked cell is the greatest, the least, and which cell is better."""
+
+    group: Group
+    greatest: bool
+    least: bool
+
+
+def checks(grid: Grid, views: Sequence[View], near: Sequence[str]) -> list[Check]:
+    """Marks that do not stand on the best number, where the table marks the best.
+
+    near: the caption and sentences near the table; they may state that bold is the best.
+    """
+    stated = any(_STATED.search(text) for text in near)
+    found = []
+    for view in views:
+        for groups in _groupings(view):
+            verdicts = [_verdict(group) for group in groups]
+            found.append((_fits(verdicts), -len(found), view, verdicts))
+    if not found:
+        return []
+    _, _, view, verdicts = max(found, key=lambda item: item[:2])
+    return list(_broken(grid, view, verdicts, stated))
+
+
+def _groupings(view: View) -> Iterator[list[Group]]:
+    """The groups of a view; columns also section by section."""
+    whole = [group for v in view.variables if (group := _group(view, v, view.instances))]
+    if whole:
+        yield whole
+    rows = view.grid.table.rows
+    sections = {rows[i].section for i in view.instances} if not view.across else set()
+    if len(sections) > 1:
+        parts = [[i for i in view.instances if rows[i].section == s] for s in sorted(sections)]
+        split = [g for v in view.variables for part in parts if (g := _group(view, v, part))]
+        if split:
+            yield split
+
+
+def _group(view: View, variable: Variable, instances: Sequence[int]) -> Group | None:
+    if variable.part:
+        return None
+    slots = [view.slot(variable, i) for i in instances]
+    entries = view.grid.entries
+    cells = [(s, entries[s]) for s in slots if s in entries and not _emphasised(view, s)]
+    marked = tuple((s, e) for s, e in cells if view.grid.cell(s).bold)
+    if not 0 < len(marked) < len(cells) or len({e.unit for _, e in cells}) > 1:
+        return None
+    return Group(variable, tuple(cells), marked)
+
+
+def _emphasised(view: View, slot: Slot) -> bool:
+    """Whether the cell's own row (or column) is bold throughout: that marks the row."""
+    grid = view.grid
+    if view.across:
+        line = [s for s in grid.entries if s.column == slot.column and not s.part]
+    else:
+        line = [s for s in grid.entries if s.row == slot.row and not s.part]
+    return len(line) > 2 and all(grid.cell(s).bold for s in line)
+
+
+def _verdict(group: Group) -> Verdict:
+    numbers = [e.value for _, e in group.cells]
+    marked = [e.value for _, e in group.marked]
+    return Verdict(group, max(marked) == max(numbers), min(marked) == min(numbers))
+
+
+def _fits(verdicts: Sequence[Verdict]) -> int:
+    return sum(verdict.greatest or verdict.least for verdict in verdicts)
+
+
+def _broken(
+    grid: Grid, view: View, verdicts: Sequence[Verdict], stated: bool
+) -> Iterator[Check]:
+    tops = sum(v.greatest and not v.least for v in verdicts)
+    bottoms = sum(v.least and not v.greatest for v in verdicts)
+    wrong = []
+    for verdict in verdicts:
+        lower = _lower(verdict.group.variable, tops, bottoms)
+        fits = verdict.least if lower else verdict.greatest
+        if lower is None:
+            fits = verdict.greatest or verdict.least
+        if not fits:
+            wrong.append((verdict.group, bool(lower) if lower is not None else bottoms > tops))
+    holds = len(verdicts) - len(wrong)
+    bits = _bits(verdicts, holds)
+    strength = Strength(holds, len(verdicts), bits, 2)
+    if not stated and (holds < 3 * len(wrong) or bits < BITS):
+        return
+    for group, lower in wrong:
+        yield from _check(grid, view, group, lower, strength, stated)
+
+
+def _lower(variable: Variable, tops: int, bottoms: int) -> bool | None:
+    """Whether lower is better: by an arrow, by a word, by what every other group does."""
+    text = " ".join(variable.path)
+    if "↓" in text or "↑" in text:
+        return "↓" in text
+    own = words(text)
+    if own & LOWER or own & HIGHER:
+        return None if own & LOWER and own & HIGHER else bool(own & LOWER)
+    return None
+
+
+def _bits(verdicts: Sequence[Verdict], holds: int) -> int:
+    """−log2 of the chance that marks placed blindly stand on an extreme so often."""
+    chance = Fraction(1)
+    for verdict in verdicts:
+        chance *= min(Fraction(1), Fraction(2 * len(verdict.group.marked), len(verdict.group.cells)))
+    found = chance.denominator.bit_length() - chance.numerator.bit_length() - 1
+    return max(0, found * holds // max(1, len(verdicts)))
+
+
+def _check(
+    grid: Grid, view: View, group: Group, lower: bool, strength: Strength, stated: bool
+) -> Iterator[Check]:
+    pick = min if lower else max
+    best = pick(group.cells, key=lambda item: (item[1].value, item[0]))
+    bold = pick(group.marked, key=lambda item: (item[1].value, item[0]))
+    labels = words(
+        column_name(grid.table, best[0].column) if view.across
+        else row_name(grid.table, best[0].row)
+    )
+    better = "lower" if lower else "higher"
+    basis = "the text says so" if stated else f"in {strength.holds} of {strength.of} places"
+    first, second = (best, bold) if view.across else (bold, best)
+    grade = Grade.NOTE if labels & REFERENCE else Grade.CONTRADICTION
+    for (slot, _), how in ((first, grade), (second, Grade.NOTE)):
+        yield Check(
+            how,
+            "best-mark",
+            grid.table.number,
+            row_name(grid.table, slot.row),
+            column_name(grid.table, slot.column),
+            grid.cell(slot).text,
+            f"bold on {grid.cell(best[0]).text}",
+            strength,
+            (f"bold marks the best ({basis})", f"{better} is better here"),
+            f"{place(grid, bold[0])}: {grid.cell(bold[0]).text} is bold; "
+            f"{grid.cell(best[0]).text} in "
+            + (
+                f"column {column_name(grid.table, best[0].column)!r}"
+                if view.across
+                else f"row {row_name(grid.table, best[0].row)!r}"
+            )
+            + f" is {better} and is not; bold marks the best ({basis}).",
+            grid.cell(slot).line,
+        )

@@ -1,0 +1,121 @@
+"""Means and sums: over all rows or columns, a named group, a block, or with printed weights."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import islice
+
+from offline_reproduction.audit.inferred import cues, groups
+from offline_reproduction.audit.inferred.evidence import Candidate
+from offline_reproduction.audit.inferred.formula import MEAN, TOTAL, Formula, weighted
+from offline_reproduction.audit.inferred.grid import Variable, View, words
+
+UNNAMED = 12
+"""Groups tried for a row or column whose label does not call it a mean or a sum."""
+
+
+def candidates(view: View) -> Iterator[Candidate]:
+    """Every mean and sum that a view's labels or places suggest."""
+    for target in view.variables:
+        if target.part.startswith(("(", "±")):
+            continue
+        others = groups.kin(target, view)
+        if cues.is_average(target):
+            yield from _over_groups("mean", MEAN, target, others, view)
+            yield from _weighted(target, others, view)
+        elif cues.is_total(target):
+            yield from _over_groups("sum", TOTAL, target, others, view)
+            yield from _over_groups("mean", MEAN, target, others, view, named=False)
+        elif len(view.variables) <= groups.MOST:
+            yield from _over_groups("mean", MEAN, target, others, view, named=False)
+            yield from _over_groups("sum", TOTAL, target, others, view, named=False)
+
+
+def _over_groups(
+    rule: str,
+    formula: Formula,
+    target: Variable,
+    others: list[Variable],
+    view: View,
+    *,
+    named: bool = True,
+) -> Iterator[Candidate]:
+    found = list(groups.distinct(_tried(target, others, named)))
+    for rank, group in found:
+        tried = rank * rank if named else len(found) * len(view.variables)
+        places = groups.cases(target, group, view)
+        if places:
+            about = f"{'mean' if rule == 'mean' else 'sum'} of {described(group)}"
+            key = (view.across, target.index, target.part)
+            spread = "parts" if rule == "mean" else "target"
+            yield Candidate(rule, about, formula, places, named, tried, key, spread)
+
+
+def _tried(target: Variable, others: list[Variable], named: bool) -> Iterator[groups.Group]:
+    yield from groups.natural(target, others)
+    every = groups.blocks(target, others)
+    yield from every if named else islice(every, UNNAMED)
+
+
+def _weighted(target: Variable, others: list[Variable], view: View) -> Iterator[Candidate]:
+    """Means weighted by counts that a row or column, the labels, or the caption print."""
+    for rank, group in groups.distinct(groups.natural(target, others)):
+        for source, weights in _weights(group, view):
+            formula = weighted("the weighted mean of {all}", weights, sum(weights))
+            places = tuple(
+                case for case in groups.cases(target, group, view) if not case.partial
+            )
+            if places:
+                about = f"mean of {described(group)} weighted by {source}"
+                key = (view.across, target.index, target.part)
+                yield Candidate("weighted-mean", about, formula, places, True, 8 * rank, key, "parts")
+
+
+def _weights(group: groups.Group, view: View) -> Iterator[tuple[str, tuple[int, ...]]]:
+    for name, numbers in _printed_counts(group, view):
+        yield name, numbers
+    in_labels = [re.findall(r"\(?\b(?:n\s*=\s*)?(\d{1,7})\b\)?", v.name) for v in group]
+    if all(len(found) == 1 for found in in_labels):
+        yield "the numbers in the labels", tuple(int(found[0]) for found in in_labels)
+    table = view.grid.table
+    for text in (table.caption, *(mention.text for mention in table.mentions)):
+        found = [int(n) for n in re.findall(r"(?<![\w.,])(\d{1,7})(?![\w]|[.,]\d)", text)][:40]
+        for start in range(len(found) - len(group) + 1):
+            weights = tuple(found[start : start + len(group)])
+            if min(weights) > 0:
+                yield "the counts in the caption", weights
+    if _scales(group, view):
+        yield "10 where numbers run to 10", _scales(group, view)
+
+
+def _printed_counts(group: groups.Group, view: View) -> Iterator[tuple[str, tuple[int, ...]]]:
+    table = view.grid.table
+    for instance in view.instances:
+        name = (
+            " ".join(table.columns[instance].path) if view.across else table.rows[instance].name
+        )
+        if words(name) & cues.COUNTS:
+            found = [view.entry(v, instance) for v in group]
+            whole = [e.value // view.grid.unit for e in found if e is not None and not e.decimals]
+            if len(whole) == len(group) and min(whole) > 0:
+                yield f"{name!r}", tuple(whole)
+
+
+def _scales(group: groups.Group, view: View) -> tuple[int, ...]:
+    """10 for numbers on a scale to 10 among percentages, else 1; () where there are no two."""
+    tops = []
+    for variable in group:
+        found = [e.value for i in view.instances if (e := view.entry(variable, i)) is not None]
+        tops.append(max(found, default=0) <= 10 * view.grid.unit)
+    if all(tops) or not any(tops):
+        return ()
+    return tuple(10 if top else 1 for top in tops)
+
+
+def described(group: groups.Group) -> str:
+    """A group for a reader: all its names, or the first, the last and how many."""
+    names = [v.name or "(no name)" for v in group]
+    if len(names) <= 3:
+        return ", ".join(names)
+    return f"{names[0]} … {names[-1]} ({len(names)})"

@@ -1,0 +1,107 @@
+"""Differences, changes, ratios, shares and harmonic means of two rows or columns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import permutations
+
+from offline_reproduction.audit.inferred import cues
+from offline_reproduction.audit.inferred import formula as forms
+from offline_reproduction.audit.inferred.evidence import Candidate, Case
+from offline_reproduction.audit.inferred.formula import Formula
+from offline_reproduction.audit.inferred.grid import Variable, View, words
+
+MOST = 24
+"""Variables up to which every pair is tried."""
+MOST_REFERENCES = 6
+
+PERCENT = {
+    "percent": forms.PERCENT,
+    "saved": forms.SAVED,
+    "change": forms.CHANGE,
+}
+PLAIN = {"ratio": forms.RATIO, "saved": forms.SAVED_SHARE, "change": forms.CHANGE_SHARE}
+
+
+def candidates(view: View) -> Iterator[Candidate]:
+    """Every relation of two variables, or of one and a reference place, that is worth trying."""
+    if len(view.variables) > MOST:
+        return
+    for target in view.variables:
+        if target.part.startswith("±"):
+            continue
+        named, chosen = _forms(target, view)
+        parts = [v for v in view.variables if v.index != target.index or target.part]
+        parts = [v for v in parts if (v.index, v.part) != (target.index, target.part)]
+        pairs = list(permutations([v for v in parts if not v.part.startswith(("±", "("))], 2))
+        tried = max(1, len(pairs) * len(chosen) * len(view.variables)) if not named else max(1, len(pairs))
+        for first, second in pairs:
+            for rule, formula in chosen.items():
+                places = _cases(target, first, second, view)
+                if len(places) >= 2 or (named and places):
+                    shown = formula.shown.format(first.name, second.name)
+                    key = (view.across, target.index, target.part)
+                    yield Candidate(rule, shown, formula, places, named, tried, key)
+        if named:
+            yield from _against_reference(target, parts, chosen, view)
+
+
+def _forms(target: Variable, view: View) -> tuple[bool, dict[str, Formula]]:
+    """Whether the label names a relation of two, and the formulas that it may be."""
+    unit = view.units[target]
+    found: dict[str, Formula] = {"difference": forms.DIFFERENCE}
+    own = words(" ".join(target.path))
+    if unit == "%" or "%" in own:
+        found |= PERCENT
+    elif unit in ("x", "×"):
+        found = {"ratio": forms.RATIO}
+    elif cues.is_ratio(target):
+        found |= PLAIN | {"percent-change": forms.CHANGE}
+    if own & cues.HARMONIC:
+        return True, {"harmonic": _beta(target)}
+    return cues.is_ratio(target) or unit in ("x", "×"), found
+
+
+def _beta(target: Variable) -> Formula:
+    own = "".join(target.path).casefold().replace(" ", "")
+    for text, beta in (("f0.5", Fraction(1, 2)), ("f2", Fraction(2))):
+        if text in own:
+            return forms.harmonic(f"F{beta} of {{0}} and {{1}}", beta)
+    return forms.HARMONIC
+
+
+def _cases(target: Variable, first: Variable, second: Variable, view: View) -> tuple[Case, ...]:
+    entries = view.grid.entries
+    found = []
+    for i in view.instances:
+        slots = [view.slot(v, i) for v in (target, first, second)]
+        if all(slot in entries for slot in slots):
+            found.append(Case(slots[0], (slots[1], slots[2])))
+    return tuple(found)
+
+
+def _against_reference(
+    target: Variable, parts: Sequence[Variable], chosen: dict[str, Formula], view: View
+) -> Iterator[Candidate]:
+    """A column against itself in one row, such as a speed-up over the first."""
+    entries = view.grid.entries
+    for part in parts:
+        for reference in view.instances[:MOST_REFERENCES]:
+            fixed = view.slot(part, reference)
+            if fixed not in entries:
+                continue
+            for rule, formula in chosen.items():
+                for turned in (False, True):
+                    places = []
+                    for i in view.instances:
+                        slots = view.slot(target, i), view.slot(part, i)
+                        if i != reference and all(slot in entries for slot in slots):
+                            pair = (fixed, slots[1]) if turned else (slots[1], fixed)
+                            places.append(Case(slots[0], pair))
+                    if places:
+                        names = [part.name, f"{part.name} of the reference"]
+                        shown = formula.shown.format(*(names[::-1] if turned else names))
+                        key = (view.across, target.index, target.part)
+                        tried = len(parts) * MOST_REFERENCES * 2
+                        yield Candidate(rule, shown, formula, tuple(places), True, tried, key)
