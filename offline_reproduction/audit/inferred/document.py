@@ -7,15 +7,18 @@ from typing import NamedTuple
 
 from offline_reproduction.audit.inferred import (
     across,
+    carried,
     copies,
     judge,
     magnitude,
     marks,
+    notes,
     search,
     sentences,
 )
+from offline_reproduction.audit.inferred.evidence import Support
 from offline_reproduction.audit.inferred.findings import Check, Relation, one_a_cell
-from offline_reproduction.audit.inferred.grid import Grid, columns, grid, rows
+from offline_reproduction.audit.inferred.grid import Grid, View, columns, grid, rows
 from offline_reproduction.tables.model import Document, Table
 
 NEAR = 8
@@ -51,29 +54,48 @@ def audit(documents: Sequence[Document]) -> list[DocumentAudit]:
         shared.setdefault(path, []).append(check)
     audited = []
     for document, found in zip(documents, grids, strict=True):
-        tables = [_table(document, one) for one in found]
+        searched = [_searched(one) for one in found]
+        believed = [(one.grid, judge.believed(one.supports)) for one in searched]
+        tables = []
+        for index, one in enumerate(searched):
+            checks = [
+                *(sentences.check(b, one.grid) for b in carried.broken(index, believed)),
+                *_checks(document, one),
+            ]
+            relations = [_relation(support) for support in believed[index][1]]
+            tables.append(TableAudit(one.grid.table, tuple(relations), tuple(checks)))
         checks = [check for table in tables for check in table.checks]
         every = one_a_cell([*checks, *shared.get(document.path, ())])
         audited.append(DocumentAudit(document, tuple(tables), tuple(every)))
     return audited
 
 
-def _table(document: Document, one: Grid) -> TableAudit:
+class _Searched(NamedTuple):
+    grid: Grid
+    views: tuple[View, View]
+    supports: list[Support]
+
+
+def _searched(one: Grid) -> _Searched:
     views = columns(one), rows(one)
-    supports = search.supports(views)
-    leaders = judge.believed(supports)
-    relations = tuple(
-        Relation(s.candidate.rule, s.candidate.about, s.candidate.named, judge.strength(s))
-        for s in leaders
-    )
+    return _Searched(one, views, search.supports(views))
+
+
+def _relation(support: Support) -> Relation:
+    candidate = support.candidate
+    return Relation(candidate.rule, candidate.about, candidate.named, judge.strength(support))
+
+
+def _checks(document: Document, searched: _Searched) -> list[Check]:
+    one, views, supports = searched
     table = one.table
     near = [table.caption, *(s.text for s in table.mentions)]
     near += [s.text for s in document.sentences if 0 <= table.line - s.line <= NEAR]
-    down = [s for s in supports if not s.candidate.key[0] and s.candidate.rule == "mean"]
-    checks = [
+    means = [s for s in supports if not s.candidate.key[0] and s.candidate.rule == "mean"]
+    return [
         *(sentences.check(found, one) for found in judge.broken(supports)),
+        *(sentences.check(found, one, text) for text, found in notes.broken(views, supports, near)),
         *marks.checks(one, views, near),
         *magnitude.checks(views[0]),
-        *copies.checks(one, [s for s in down if s.candidate.named]),
+        *copies.checks(one, [s for s in means if s.candidate.named]),
     ]
-    return TableAudit(table, relations, tuple(checks))

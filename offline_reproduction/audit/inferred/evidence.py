@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import comb
+from math import ceil, comb
 from typing import NamedTuple
 
 from offline_reproduction.audit.inferred.formula import Formula, Reach, meets
@@ -49,7 +49,8 @@ class Trial(NamedTuple):
     """A case and what became of it.
 
     nearest, truncated: whether the numbers fit, rounded to the nearest or cut off. chance: how
-    probable that is for an unrelated number; 1 where the case says nothing.
+    probable that is for an unrelated number; 1 where the case says nothing. miss: units in the
+    printed number's last place between it and the nearest that fits, rounded up.
     """
 
     case: Case
@@ -57,6 +58,7 @@ class Trial(NamedTuple):
     nearest: bool
     truncated: bool
     chance: Fraction
+    miss: int = 0
 
     @property
     def agrees(self) -> bool:
@@ -113,7 +115,8 @@ def attempt(candidate: Candidate, case: Case, grid: Grid, spread: int) -> Trial 
     )
     if candidate.spread == "parts":
         spread = (max(p.value for p in parts) - min(p.value for p in parts)) // 2
-    return Trial(case, reach, nearest, truncated, _chance(reach, target, parts, spread, len(parts) == 2))
+    chance = _chance(reach, target, parts, spread)
+    return Trial(case, reach, nearest, truncated, chance, _miss(reach, target))
 
 
 def bits(trials: Sequence[Trial], tried: int) -> int:
@@ -131,9 +134,16 @@ def bits(trials: Sequence[Trial], tried: int) -> int:
     return max(0, bound.denominator.bit_length() - bound.numerator.bit_length() - 1)
 
 
-def _chance(reach: Reach, target: Entry, parts: Sequence[Entry], spread: int, alone: bool) -> Fraction:
+def _miss(reach: Reach, target: Entry) -> int:
+    (low, low_by), (high, high_by) = reach
+    below = Fraction(low, low_by) - target.value - target.half
+    above = target.value - target.half - Fraction(high, high_by)
+    return max(0, ceil(max(below, above) / max(1, 2 * target.half)))
+
+
+def _chance(reach: Reach, target: Entry, parts: Sequence[Entry], spread: int) -> Fraction:
     slack = sum(part.half for part in parts)
-    if spread <= 0 or (alone and any(abs(part.value) <= slack for part in parts)):
+    if spread <= 0 or (len(parts) == 2 and any(abs(part.value) <= slack for part in parts)):
         return Fraction(1)
     (low, low_by), (high, high_by) = reach
     width = Fraction(high, high_by) - Fraction(low, low_by) + 2 * target.half

@@ -12,6 +12,8 @@ FEWEST = 5
 """Other numbers that a column needs."""
 WIDEST = 4
 """How often its least number may go into its greatest."""
+MANY, CLOSE = 8, 2
+"""The same, where only the size speaks."""
 
 
 def checks(view: View) -> Iterator[Check]:
@@ -38,6 +40,8 @@ def _check(view: View, cell: tuple[Slot, Entry], others: list[Entry]) -> Iterato
             grid, table = view.grid, view.grid.table
             decimals = {e.decimals for e in others}
             sure = decimals == {entry.decimals - shift}
+            if not sure and (len(others) < MANY or high > CLOSE * low):
+                continue
             text = f"{moved // grid.unit}.{moved % grid.unit * 10**6 // grid.unit:06d}"
             gives = text[: text.index(".") + 1 + max(0, entry.decimals - shift)].rstrip(".")
             yield Check(

@@ -185,13 +185,23 @@ def _check(
             f"bold on {grid.cell(best[0]).text}",
             strength,
             (f"bold marks the best ({basis})", f"{better} is better here"),
-            f"{place(grid, bold[0])}: {grid.cell(bold[0]).text} is bold; "
-            f"{grid.cell(best[0]).text} in "
-            + (
-                f"column {column_name(grid.table, best[0].column)!r}"
-                if view.across
-                else f"row {row_name(grid.table, best[0].row)!r}"
-            )
-            + f" is {better} and is not; bold marks the best ({basis}).",
+            _sentence(grid, view, slot, (bold[0], best[0]), better) + f" ({basis}).",
             grid.cell(slot).line,
         )
+
+
+def _sentence(grid: Grid, view: View, slot: Slot, pair: tuple[Slot, Slot], better: str) -> str:
+    bold, best = pair
+    other = bold if slot == best else best
+    where = (
+        f"column {column_name(grid.table, other.column)!r}"
+        if view.across
+        else f"row {row_name(grid.table, other.row)!r}"
+    )
+    text, beside = grid.cell(slot).text, f"{grid.cell(other).text} in {where}"
+    told = (
+        f"{text} is {better} than {beside}, which is bold"
+        if slot == best
+        else f"{text} is bold, and {beside} is {better}"
+    )
+    return f"{place(grid, slot)}: {told}; bold marks the best"

@@ -61,15 +61,19 @@ def _tried(target: Variable, others: list[Variable], named: bool) -> Iterator[gr
 def _weighted(target: Variable, others: list[Variable], view: View) -> Iterator[Candidate]:
     """Means weighted by counts that a row or column, the labels, or the caption print."""
     for rank, group in groups.distinct(groups.natural(target, others)):
-        for source, weights in _weights(group, view):
-            formula = weighted("the weighted mean of {all}", weights, sum(weights))
+        scaled = [(f"{described(group)}, numbers to 10 times 10", s) for s in _scales(group, view)]
+        sources = [(f"{described(group)} weighted by {n}", w) for n, w in _weights(group, view)]
+        for text, weights in [*scaled, *sources]:
+            divisor = len(weights) if text.endswith("times 10") else sum(weights)
+            formula = weighted("the mean of {all}", weights, divisor)
             places = tuple(
                 case for case in groups.cases(target, group, view) if not case.partial
             )
             if places:
-                about = f"mean of {described(group)} weighted by {source}"
                 key = (view.across, target.index, target.part)
-                yield Candidate("weighted-mean", about, formula, places, True, 8 * rank, key, "parts")
+                yield Candidate(
+                    "weighted-mean", f"mean of {text}", formula, places, True, 8 * rank, key, "parts"
+                )
 
 
 def _weights(group: groups.Group, view: View) -> Iterator[tuple[str, tuple[int, ...]]]:
@@ -85,8 +89,6 @@ def _weights(group: groups.Group, view: View) -> Iterator[tuple[str, tuple[int, 
             weights = tuple(found[start : start + len(group)])
             if min(weights) > 0:
                 yield "the counts in the caption", weights
-    if _scales(group, view):
-        yield "10 where numbers run to 10", _scales(group, view)
 
 
 def _printed_counts(group: groups.Group, view: View) -> Iterator[tuple[str, tuple[int, ...]]]:
@@ -102,15 +104,15 @@ def _printed_counts(group: groups.Group, view: View) -> Iterator[tuple[str, tupl
                 yield f"{name!r}", tuple(whole)
 
 
-def _scales(group: groups.Group, view: View) -> tuple[int, ...]:
-    """10 for numbers on a scale to 10 among percentages, else 1; () where there are no two."""
+def _scales(group: groups.Group, view: View) -> list[tuple[int, ...]]:
+    """10 for numbers on a scale to 10 among percentages, else 1; none where there are no two."""
     tops = []
     for variable in group:
         found = [e.value for i in view.instances if (e := view.entry(variable, i)) is not None]
         tops.append(max(found, default=0) <= 10 * view.grid.unit)
     if all(tops) or not any(tops):
-        return ()
-    return tuple(10 if top else 1 for top in tops)
+        return []
+    return [tuple(10 if top else 1 for top in tops)]
 
 
 def described(group: groups.Group) -> str:

@@ -25,8 +25,8 @@ def place(grid: Grid, slot: Slot) -> str:
     )
 
 
-def check(found: Broken, grid: Grid) -> Check:
-    """A broken place as a check."""
+def check(found: Broken, grid: Grid, noted: str = "") -> Check:
+    """A broken place as a check; noted: what is said about it short of proof."""
     support, trial, cell = found.support, found.trial, found.cell
     entry = grid.entries[cell]
     gives = _needed(found, grid)
@@ -39,9 +39,9 @@ def check(found: Broken, grid: Grid) -> Check:
             f"; {place(grid, trial.case.target)} ({support.candidate.about}) "
             f"needs {shown(gives, entry)}"
         )
-    told += f", as in {figures.holds} of {figures.of} {_places(support)}."
-    nearby = "; ".join(explanations(cell, gives, grid))
-    sentence = told + (f"\n{nearby[0].upper()}{nearby[1:]}." if nearby else "")
+    told += f", as in {figures.holds} of {figures.of} {_places(support)}." if figures.holds else "."
+    nearby = noted or "; ".join(explanations(cell, gives, grid))
+    sentence = told + _second_line(nearby)
     return Check(
         found.grade,
         support.candidate.rule,
@@ -147,3 +147,9 @@ def _transposed(one: str, two: str) -> bool:
 
 def _places(support: Support) -> str:
     return "columns" if support.candidate.key[0] else "rows"
+
+
+def _second_line(text: str) -> str:
+    if not text:
+        return ""
+    return f"\n{text[0].upper()}{text[1:]}{'' if text.endswith('?') else '.'}"

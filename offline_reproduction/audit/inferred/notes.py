@@ -1,0 +1,136 @@
+"""What is short of proof: averages that no row follows, last digits, a change over its own score."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from offline_reproduction.audit.inferred import cues, groups
+from offline_reproduction.audit.inferred.evidence import Candidate, Support, Trial, weigh
+from offline_reproduction.audit.inferred.findings import Grade
+from offline_reproduction.audit.inferred.formula import CHANGE, CHANGE_SHARE, MEAN
+from offline_reproduction.audit.inferred.grid import Variable, View, words
+from offline_reproduction.audit.inferred.judge import Broken, believed
+from offline_reproduction.audit.inferred.means import described
+
+NEAR = 2
+"""Units in the last place within which a number counts as computed from the same cells."""
+_WEIGHTED = re.compile(
+    r"\b(weight\w*|micro|pooled|unrounded|once|every|(?:over|of|across) all|all (?:sub)?tasks|"
+    r"full (?:set|benchmark)|subset|subjects)\b",
+    re.IGNORECASE,
+)
+_GAIN = frozenset("improvement improvements improv improve gain gains increase imp".split())
+
+
+def broken(
+    views: Sequence[View], supports: Sequence[Support], near: Sequence[str]
+) -> Iterator[tuple[str, Broken]]:
+    """Places to look at, with what is noted about each.
+
+    near: the caption and the sentences near the table.
+    """
+    leaders = {support.candidate.key: support for support in believed(supports)}
+    for support in leaders.values():
+        yield from _last_digits(support)
+    explained = any(_WEIGHTED.search(text) for text in near)
+    for view in views:
+        for variable in view.variables:
+            key = (view.across, variable.index, variable.part)
+            if key not in leaders and cues.is_average(variable) and not explained:
+                yield from _no_mean(variable, view)
+    yield from _nearly(supports, leaders)
+    yield from _own_base(views, supports)
+
+
+def _last_digits(support: Support) -> Iterator[tuple[str, Broken]]:
+    """A single place that only cutting digits off explains, where rounding explains the others."""
+    odd = [trial for trial in support.trials if trial.agrees and not trial.nearest]
+    if len(odd) == 1 and len(support.trials) >= 2:
+        yield (
+            "only cutting off the further digits gives it, the others are rounded",
+            Broken(support, odd[0], Grade.NOTE, odd[0].case.target),
+        )
+
+
+def _no_mean(variable: Variable, view: View) -> Iterator[tuple[str, Broken]]:
+    """An average that is within its parts, and not their mean."""
+    key = (view.across, variable.index, variable.part)
+    found = []
+    for _, group in groups.distinct(groups.natural(variable, groups.kin(variable, view))):
+        places = groups.cases(variable, group, view)
+        about = f"mean of {described(group)}"
+        candidate = Candidate("mean", about, MEAN, places, True, 1, key, "parts")
+        found.append(weigh(candidate, view.grid))
+    if not found:
+        return
+    support = max(found, key=lambda s: s.holds)
+    yield from _last_digits(support)
+    off = [trial for trial in support.broken if not trial.case.partial]
+    if not off or not all(_within(view, trial) for trial in support.trials):
+        return
+    told = off if support.holds >= len(off) else off[:1]
+    what = "it is not the plain mean; is it weighted, or taken over more than is printed?"
+    for trial in told:
+        yield what, Broken(support, trial, Grade.NOTE, trial.case.target)
+
+
+def _within(view: View, trial: Trial) -> bool:
+    entries = view.grid.entries
+    parts = [entries[slot].value for slot in trial.case.parts]
+    return min(parts) <= entries[trial.case.target].value <= max(parts)
+
+
+def _nearly(
+    supports: Sequence[Support], leaders: dict[tuple[object, ...], Support]
+) -> Iterator[tuple[str, Broken]]:
+    """A named ratio or change that holds in half of its places and nearly in the others."""
+    for support in supports:
+        candidate, off = support.candidate, support.broken
+        ready = candidate.named and candidate.rule in ("saved", "change", "percent", "ratio")
+        if not ready or candidate.key in leaders or not 0 < len(off) <= support.holds:
+            continue
+        if support.holds < 2 or not all(_close(trial) for trial in off):
+            continue
+        for trial in off:
+            yield "it is off in the last place", Broken(support, trial, Grade.NOTE, trial.case.target)
+        return
+
+
+def _close(trial: Trial) -> bool:
+    return trial.miss <= NEAR
+
+
+def _own_base(
+    views: Sequence[View], supports: Sequence[Support]
+) -> Iterator[tuple[str, Broken]]:
+    """An improvement divided by the improved number, not by the one that it improves on."""
+    named = {
+        (view.across, v.index, v.part): v
+        for view in views
+        for v in view.variables
+        if words(" ".join(v.path)) & _GAIN
+    }
+    for support in believed(supports):
+        variable = named.get(support.candidate.key)
+        if variable is None or support.candidate.rule != "saved" or support.broken:
+            continue
+        formula = CHANGE if "100" in support.candidate.formula.shown else CHANGE_SHARE
+        for trial in support.trials:
+            old, new = trial.case.parts
+            if old < new:
+                turned = trial.case._replace(parts=(new, old))
+                about = "the change over the earlier number"
+                candidate = Candidate(
+                    "change", about, formula, (turned,), True, 1, support.candidate.key
+                )
+                yield (
+                    f"{support.candidate.about} gives it: it is divided by the improved number",
+                    Broken(
+                        weigh(candidate, views[0].grid),
+                        trial._replace(case=turned),
+                        Grade.NOTE,
+                        turned.target,
+                    ),
+                )
