@@ -1,0 +1,83 @@
+"""F1 within what precision and recall allow, whatever it was averaged over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from fe_core.numbers.values import Number
+from offline_reproduction.audit.inferred.findings import Check, Grade, Strength
+from offline_reproduction.audit.inferred.grid import (
+    Slot,
+    Variable,
+    View,
+    column_name,
+    numbers,
+    row_name,
+    words,
+)
+from offline_reproduction.audit.inferred.sentences import place
+from offline_reproduction.audit.row.decide import harmonic_clash
+from offline_reproduction.audit.row.printed_row import Printed
+from offline_reproduction.audit.values.spans import NEAREST
+
+_NAMES = {
+    "precision": frozenset(("p", "prec", "precision")),
+    "recall": frozenset(("r", "rec", "recall")),
+    "f1": frozenset(("f1", "f")),
+}
+_BESIDE = frozenset("macro micro avg score weighted mean".split())
+
+
+def checks(view: View) -> Iterator[Check]:
+    """Rows whose F1 is above what their precision and recall allow."""
+    for cells in _triples(view):
+        clashes = []
+        for instance in view.instances:
+            slots = [view.slot(v, instance) for v in cells]
+            found = [_number(view, slot) for slot in slots]
+            if all(found):
+                precision, recall, f1 = found
+                scale = 1 if max(n.value for n in found if n) <= 1 else 100
+                printed = Printed(None, precision, recall, f1)
+                clashes.append((slots[2], harmonic_clash(printed, NEAREST, scale)))
+        wrong = [(slot, clash) for slot, clash in clashes if clash]
+        holds = len(clashes) - len(wrong)
+        strength = Strength(holds, len(clashes), holds, 1)
+        for slot, clash in wrong if holds >= len(wrong) or len(clashes) == 1 else ():
+            yield _check(view, slot, clash, strength)
+
+
+def _triples(view: View) -> Iterator[list[Variable]]:
+    by_parent: dict[tuple[str, ...], dict[str, Variable]] = {}
+    for variable in view.variables:
+        own = words(variable.path[-1]) if variable.path else frozenset()
+        for metric, names in _NAMES.items():
+            if own & names and not own - names - _BESIDE and not variable.part:
+                beside = " ".join(sorted(own - names))
+                by_parent.setdefault((*variable.path[:-1], beside), {})[metric] = variable
+    for found in by_parent.values():
+        if len(found) == len(_NAMES):
+            yield [found[metric] for metric in _NAMES]
+
+
+def _number(view: View, slot: Slot) -> Number | None:
+    if slot not in view.grid.entries:
+        return None
+    return next((n for part, n in numbers(view.grid.cell(slot).value) if part == slot.part), None)
+
+
+def _check(view: View, slot: Slot, clash: str, strength: Strength) -> Check:
+    grid, table = view.grid, view.grid.table
+    return Check(
+        Grade.CONTRADICTION if strength.holds >= 2 else Grade.NOTE,
+        "f1-bound",
+        table.number,
+        row_name(table, slot.row),
+        column_name(table, slot.column),
+        grid.cell(slot).text,
+        "",
+        strength,
+        ("precision, recall and F1 are of one run, averaged over the same classes",),
+        f"{place(grid, slot)}: {clash}.",
+        grid.cell(slot).line,
+    )
