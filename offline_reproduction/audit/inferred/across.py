@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from offline_reproduction.audit.inferred.findings import Check, Grade, Strength
 from offline_reproduction.audit.inferred.grid import Grid, Slot, column_name, row_name
@@ -26,7 +27,7 @@ def checks(grids: Sequence[tuple[str, Grid]]) -> Iterator[tuple[str, Check]]:
     pairs: dict[tuple[int, int], list[tuple[Slot, Slot]]] = defaultdict(list)
     count = 0
     for found in places.values():
-        for (one, first), (two, second) in zip(found, found[1:]):
+        for (one, first), (two, second) in pairwise(found):
             count += 1
             if count <= MOST:
                 pairs[one, two].append((first, second))
@@ -43,7 +44,7 @@ def _entries(grid: Grid) -> dict[Key, Slot]:
             continue
         table = grid.table
         section = table.rows[slot.row].section
-        row = _plain(f"{section} {row_name(table, slot.row)}")
+        row = _plain(f"{section} {row_name(grid, slot.row)}")
         key = row, _plain(table.columns[slot.column].name)
         found[key] = None if key in found else slot
     return {key: slot for key, slot in found.items() if slot is not None and all(key)}
@@ -69,8 +70,8 @@ def _compared(
             Grade.NOTE,
             "same-entry",
             table.number,
-            row_name(table, b.row),
-            column_name(table, b.column),
+            row_name(two[1], b.row),
+            column_name(two[1], b.column),
             two[1].cell(b).text,
             one[1].cell(a).text,
             strength,

@@ -25,7 +25,7 @@ _NAMES = {
     "recall": frozenset(("r", "rec", "recall")),
     "f1": frozenset(("f1", "f")),
 }
-_BESIDE = frozenset("macro micro avg score weighted mean".split())
+_BESIDE = frozenset(["macro", "micro", "avg", "score", "weighted", "mean"])
 
 
 def checks(view: View) -> Iterator[Check]:
@@ -72,8 +72,8 @@ def _check(view: View, slot: Slot, clash: str, strength: Strength) -> Check:
         Grade.CONTRADICTION if strength.holds >= 2 else Grade.NOTE,
         "f1-bound",
         table.number,
-        row_name(table, slot.row),
-        column_name(table, slot.column),
+        row_name(grid, slot.row),
+        column_name(grid, slot.column),
         grid.cell(slot).text,
         "",
         strength,

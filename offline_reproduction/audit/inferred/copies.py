@@ -55,7 +55,7 @@ def _extended(grid: Grid, first: int, second: int, run: list[int]) -> list[int]:
     rows = grid.table.rows
     while (
         run[-1] + 1 < len(rows[first].cells)
-        and _telling(grid, second, run[-3:] + [run[-1] + 1])
+        and _telling(grid, second, [*run[-3:], run[-1] + 1])
         and rows[first].cells[run[-1] + 1].text == rows[second].cells[run[-1] + 1].text
     ):
         run.append(run[-1] + 1)
@@ -79,21 +79,21 @@ def _two_results(
 
 def _check(grid: Grid, first: int, second: int, columns: list[int], clash: Slot | None) -> Check:
     table = grid.table
-    names = [column_name(table, c) for c in (columns[0], columns[-1])]
+    names = [column_name(grid, c) for c in (columns[0], columns[-1])]
     told = (
-        f"Table {table.number}, row {row_name(table, second)!r}: the {len(columns)} numbers from "
-        f"{names[0]!r} to {names[1]!r} are those of row {row_name(table, first)!r}"
+        f"Table {table.number}, row {row_name(grid, second)!r}: the {len(columns)} numbers from "
+        f"{names[0]!r} to {names[1]!r} are those of row {row_name(grid, first)!r}"
     )
     premises = ["rows of two labels are two measurements"]
     if clash is not None:
         other = table.rows[first].cells[clash.column].text
-        told += f", but {column_name(table, clash.column)!r} is {grid.cell(clash).text}, not {other}"
+        told += f", but {column_name(grid, clash.column)!r} is {grid.cell(clash).text}, not {other}"
         premises.append("one set of numbers has one mean")
     return Check(
         Grade.NOTE if clash is None else Grade.CONTRADICTION,
         "copy",
         table.number,
-        row_name(table, second),
+        row_name(grid, second),
         f"{names[0]} … {names[1]}",
         f"({len(columns)} cells)",
         "",

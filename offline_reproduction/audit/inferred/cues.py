@@ -6,19 +6,96 @@ import re
 
 from offline_reproduction.audit.inferred.grid import Variable, words
 
-AVERAGE = frozenset("avg average averages averaged mean means macro ave aver ø".split())
-OVERALL = frozenset("overall all aggregate score".split())
-TOTAL = frozenset("total totals sum σ sums".split())
-DELTA = frozenset(
-    "delta Δ ∆ diff difference change gain gains improvement improvements improv improve imp "
-    "increase decrease drop gap loss relative rel reduction reduced savings saving saved".split()
+AVERAGE = frozenset(
+    ["avg", "average", "averages", "averaged", "mean", "means", "macro", "ave", "aver", "ø"]
 )
-RATIO = frozenset("ratio speedup speed up speedups factor faster compression rate share".split())
-HARMONIC = frozenset("h hm harmonic hmean f f1 f2 hos fscore score".split())
-COUNTS = frozenset("n count counts size items samples questions instances examples total "
-                   "tasks num number support # images sentences tests cases".split())
-NO_PART = frozenset("rank std stdev sd year params parameters epoch epochs steps step shots "
-                    "layers seed".split())
+OVERALL = frozenset(["overall", "all", "aggregate", "score"])
+TOTAL = frozenset(["total", "totals", "sum", "σ", "sums"])
+DELTA = frozenset(
+    [
+        "delta",
+        "Δ",
+        "∆",
+        "diff",
+        "difference",
+        "change",
+        "gain",
+        "gains",
+        "improvement",
+        "improvements",
+        "improv",
+        "improve",
+        "imp",
+        "increase",
+        "decrease",
+        "drop",
+        "gap",
+        "loss",
+        "relative",
+        "rel",
+        "reduction",
+        "reduced",
+        "savings",
+        "saving",
+        "saved",
+    ]
+)
+RATIO = frozenset(
+    [
+        "ratio",
+        "speedup",
+        "speed",
+        "up",
+        "speedups",
+        "factor",
+        "faster",
+        "compression",
+        "rate",
+        "share",
+    ]
+)
+HARMONIC = frozenset(["h", "hm", "harmonic", "hmean", "f", "f1", "f2", "hos", "fscore", "score"])
+COUNTS = frozenset(
+    [
+        "n",
+        "count",
+        "counts",
+        "size",
+        "items",
+        "samples",
+        "questions",
+        "instances",
+        "examples",
+        "total",
+        "tasks",
+        "num",
+        "number",
+        "support",
+        "#",
+        "images",
+        "sentences",
+        "tests",
+        "cases",
+    ]
+)
+NO_PART = frozenset(
+    [
+        "rank",
+        "std",
+        "stdev",
+        "sd",
+        "year",
+        "params",
+        "parameters",
+        "epoch",
+        "epochs",
+        "steps",
+        "step",
+        "shots",
+        "layers",
+        "seed",
+    ]
+)
 
 
 def is_average(variable: Variable) -> bool:

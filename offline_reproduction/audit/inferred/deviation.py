@@ -12,6 +12,7 @@ from fe_core.numbers.rounding import rounded
 from offline_reproduction.audit.inferred import cues, groups
 from offline_reproduction.audit.inferred.findings import Check, Grade, Strength
 from offline_reproduction.audit.inferred.grid import (
+    Entry,
     Slot,
     Variable,
     View,
@@ -23,7 +24,7 @@ from offline_reproduction.audit.inferred.sentences import place
 from offline_reproduction.audit.values.deviation import deviation_squares, variance
 from offline_reproduction.audit.values.spans import Span
 
-DEVIATION = frozenset("std stdev sd σ deviation stddev".split())
+DEVIATION = frozenset(["std", "stdev", "sd", "σ", "deviation", "stddev"])
 _RUN = re.compile(r"\b(run|seed|fold|trial|split|repeat|rep)s?\b|^[#sr]?\d{1,4}$", re.IGNORECASE)
 MOST = 30
 """Runs up to which a deviation is bounded."""
@@ -60,7 +61,7 @@ def _runs(variable: Variable, view: View) -> groups.Group:
     if not named and not (variable.part == "±" and cues.is_average(variable)):
         return ()
     main = variable._replace(part="")
-    others = [v for v in view.variables if not v.part and v.index != variable.index]
+    others = [v for v in view.variables if not v.part and v.at != variable.at]
     plain = [v for v in others if not words(" ".join(v.path)) & DEVIATION]
     best: groups.Group = ()
     for _, group in groups.distinct(groups.natural(main, plain)):
@@ -70,9 +71,7 @@ def _runs(variable: Variable, view: View) -> groups.Group:
     return best
 
 
-def _spread(
-    view: View, variable: Variable, group: groups.Group, instance: int
-) -> _Spread | None:
+def _spread(view: View, variable: Variable, group: groups.Group, instance: int) -> _Spread | None:
     grid = view.grid
     slot = view.slot(variable, instance)
     runs = [view.slot(v, instance) for v in group]
@@ -81,7 +80,7 @@ def _spread(
     if len(runs) > MOST:
         return None
     entry = grid.entries[slot]
-    spans = [Span(*map(Fraction, grid.entries[run].nearest)) for run in runs]
+    spans = [_span(grid.entries[run]) for run in runs]
     least, greatest = deviation_squares(spans)
     count = len(runs)
     low = max(0, min(entry.nearest[0], entry.truncated[0]))
@@ -99,6 +98,11 @@ def _spread(
     return _Spread(slot, tuple(runs), frozenset(fitting))
 
 
+def _span(entry: Entry) -> Span:
+    low, high = entry.nearest
+    return Span(Fraction(low), Fraction(high))
+
+
 def _check(view: View, spread: _Spread, strength: Strength, sure: bool) -> Check:
     grid, table, slot = view.grid, view.grid.table, spread.slot
     values = [Fraction(grid.entries[run].value, grid.unit) for run in spread.runs]
@@ -109,8 +113,8 @@ def _check(view: View, spread: _Spread, strength: Strength, sure: bool) -> Check
         Grade.CONTRADICTION if sure else Grade.NOTE,
         "deviation",
         table.number,
-        row_name(table, slot.row),
-        column_name(table, slot.column),
+        row_name(grid, slot.row),
+        column_name(grid, slot.column),
         grid.cell(slot).text,
         f"{sample} or {population}",
         strength,

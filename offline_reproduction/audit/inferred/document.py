@@ -7,12 +7,18 @@ from typing import NamedTuple
 
 from offline_reproduction.audit.inferred import (
     across,
+    bounds,
     carried,
     copies,
+    deviation,
     judge,
     magnitude,
     marks,
     notes,
+    order,
+    partition,
+    proportions,
+    prose,
     search,
     sentences,
 )
@@ -23,6 +29,9 @@ from offline_reproduction.tables.model import Document, Table
 
 NEAR = 8
 """Lines before a table whose sentences may say what its marks mean."""
+
+FAMILIES = (order.checks, partition.checks, deviation.checks, bounds.checks)
+"""Families that look at one view and need nothing else."""
 
 
 class TableAudit(NamedTuple):
@@ -65,7 +74,8 @@ def audit(documents: Sequence[Document]) -> list[DocumentAudit]:
             relations = [_relation(support) for support in believed[index][1]]
             tables.append(TableAudit(one.grid.table, tuple(relations), tuple(checks)))
         checks = [check for table in tables for check in table.checks]
-        every = one_a_cell([*checks, *shared.get(document.path, ())])
+        spoken = prose.checks(document.sentences, found)
+        every = one_a_cell([*checks, *shared.get(document.path, ()), *spoken])
         audited.append(DocumentAudit(document, tuple(tables), tuple(every)))
     return audited
 
@@ -97,5 +107,7 @@ def _checks(document: Document, searched: _Searched) -> list[Check]:
         *(sentences.check(found, one, text) for text, found in notes.broken(views, supports, near)),
         *marks.checks(one, views, near),
         *magnitude.checks(views[0]),
+        *(check for view in views for family in FAMILIES for check in family(view)),
+        *(check for view in views for check in proportions.checks(view, near)),
         *copies.checks(one, [s for s in means if s.candidate.named]),
     ]

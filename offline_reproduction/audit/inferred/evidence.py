@@ -110,9 +110,7 @@ def attempt(candidate: Candidate, case: Case, grid: Grid, spread: int) -> Trial 
         return None
     cut = candidate.formula.reach([p.truncated for p in parts], grid.unit)
     nearest = meets(reach, target.nearest)
-    truncated = meets(reach, target.truncated) or (
-        cut is not None and meets(cut, target.truncated)
-    )
+    truncated = meets(reach, target.truncated) or (cut is not None and meets(cut, target.truncated))
     if candidate.spread == "parts":
         spread = (max(p.value for p in parts) - min(p.value for p in parts)) // 2
     chance = _chance(reach, target, parts, spread)

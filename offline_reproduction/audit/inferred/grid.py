@@ -16,6 +16,8 @@ from offline_reproduction.tables.model import Cell, Table
 MOST_DECIMALS = 12
 """Digits after the point that are evidence; what a program stored with more is cut there."""
 
+LONGEST_NAME = 4
+"""Cells that name a row at most."""
 THOUSANDS = {"k": 3, "K": 3, "M": 6, "B": 9, "G": 9, "bn": 9, "T": 12}
 TIMES = {"x", "×"}
 
@@ -54,9 +56,9 @@ class Entry(NamedTuple):
 
 
 class Variable(NamedTuple):
-    """A row or a column of numbers of one kind: its index, which part of its cells, its names."""
+    """A row or a column of numbers of one kind: where it is, which part of its cells, its names."""
 
-    index: int
+    at: int
     part: str
     path: tuple[str, ...]
     name: str
@@ -64,11 +66,16 @@ class Variable(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A table and its numbers; unit: what a printed 1 is as an integer."""
+    """A table and its numbers; unit: what a printed 1 is as an integer.
+
+    rows, columns: a name for each, told apart where the table gives the same to several.
+    """
 
     table: Table
     unit: int
     entries: dict[Slot, Entry]
+    rows: tuple[str, ...]
+    columns: tuple[str, ...]
 
     def cell(self, slot: Slot) -> Cell:
         """The printed cell that holds a slot's number."""
@@ -89,8 +96,8 @@ class View:
     def slot(self, variable: Variable, instance: int) -> Slot:
         """Where a variable's number of one instance stands."""
         if self.across:
-            return Slot(variable.index, instance, variable.part)
-        return Slot(instance, variable.index, variable.part)
+            return Slot(variable.at, instance, variable.part)
+        return Slot(instance, variable.at, variable.part)
 
     def entry(self, variable: Variable, instance: int) -> Entry | None:
         """A variable's number in one instance."""
@@ -116,7 +123,8 @@ def grid(table: Table) -> Grid:
         exact = not number.value and not number.decimals and fine[slot.column, slot.part] > 1
         half = 0 if exact else max(int(power), 1)
         entries[slot] = Entry(round(value * 2 * 10**digits), half, number.decimals, unit)
-    return Grid(table, 2 * 10**digits, entries)
+    names = tuple(_unique([column.name for column in table.columns]))
+    return Grid(table, 2 * 10**digits, entries, _row_names(table), names)
 
 
 def numbers(value: PrintedValue) -> Iterator[tuple[str, Number]]:
@@ -144,9 +152,9 @@ def columns(view_of: Grid) -> View:
     """The columns as variables."""
     table = view_of.table
     kinds = sorted({(slot.column, slot.part) for slot in view_of.entries})
-    names = _unique([column.name for column in table.columns])
     found = (
-        Variable(c, part, table.columns[c].path, _part(names[c], part)) for c, part in kinds
+        Variable(c, part, table.columns[c].path, _part(view_of.columns[c], part))
+        for c, part in kinds
     )
     return _view(view_of, False, tuple(found), tuple(range(len(table.rows))))
 
@@ -156,7 +164,9 @@ def rows(view_of: Grid) -> View:
     table = view_of.table
     kinds = sorted({(slot.row, slot.part) for slot in view_of.entries})
     found = (
-        Variable(r, part, (table.rows[r].section, *table.rows[r].labels), row_name(table, r, part))
+        Variable(
+            r, part, (table.rows[r].section, *table.rows[r].labels), _part(view_of.rows[r], part)
+        )
         for r, part in kinds
     )
     first = table.label_columns
@@ -168,7 +178,7 @@ def _view(
 ) -> View:
     counted: dict[Variable, Counter[str]] = {v: Counter() for v in variables}
     view = View(view_of, across, variables, instances)
-    by_place = {(v.index, v.part): v for v in variables}
+    by_place = {(v.at, v.part): v for v in variables}
     for slot, entry in view_of.entries.items():
         place = (slot.row if across else slot.column), slot.part
         counted[by_place[place]][entry.unit] += 1
@@ -177,14 +187,14 @@ def _view(
     return view
 
 
-def row_name(table: Table, row: int, part: str = "") -> str:
+def row_name(view_of: Grid, row: int) -> str:
     """A row's labels as one text."""
-    return _part(table.rows[row].name, part)
+    return view_of.rows[row]
 
 
-def column_name(table: Table, column: int) -> str:
+def column_name(view_of: Grid, column: int) -> str:
     """A column's header as one text, numbered where the same stands above several."""
-    return _unique([c.name for c in table.columns])[column]
+    return view_of.columns[column]
 
 
 def words(name: str) -> frozenset[str]:
@@ -199,6 +209,20 @@ def _unique(names: Sequence[str]) -> list[str]:
         seen[name] += 1
         found.append(name if seen[name] == 1 or not name else f"{name} ({seen[name]})")
     return found
+
+
+def _row_names(table: Table) -> tuple[str, ...]:
+    """Labels; rows that share theirs also name the cells that follow, as far as they differ."""
+    names = [row.name for row in table.rows]
+    width = len(table.columns)
+    for column in range(max(1, table.label_columns), min(width - 1, LONGEST_NAME)):
+        counted = Counter(names)
+        if len(counted) == len(names):
+            break
+        for r, row in enumerate(table.rows):
+            if counted[names[r]] > 1:
+                names[r] = " / ".join(filter(None, (names[r], row.cells[column].text)))
+    return tuple(names)
 
 
 def _part(name: str, part: str) -> str:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from fe_core.numbers.values import Unreadable
 from offline_reproduction.audit.inferred.cues import is_summary
 from offline_reproduction.audit.inferred.evidence import Case
 from offline_reproduction.audit.inferred.grid import Variable, View
-from fe_core.numbers.values import Unreadable
 
 MOST = 40
 """Variables up to which every block is tried; beyond, only the natural groups are."""
@@ -21,7 +21,7 @@ def kin(target: Variable, view: View) -> list[Variable]:
     return [
         v
         for v in view.variables
-        if v.part == target.part and v.index != target.index and view.units[v] == unit
+        if v.part == target.part and v.at != target.at and view.units[v] == unit
     ]
 
 
@@ -42,8 +42,8 @@ def blocks(target: Variable, others: Sequence[Variable]) -> Iterator[Group]:
     """Blocks that end or begin beside the target; then all blocks; then all but one."""
     if len(others) > MOST:
         return
-    before = [v for v in others if v.index < target.index]
-    after = [v for v in others if v.index > target.index]
+    before = [v for v in others if v.at < target.at]
+    after = [v for v in others if v.at > target.at]
     for length in range(2, len(others) + 1):
         yield tuple(before[-length:]) if length <= len(before) else ()
         yield tuple(after[:length])
@@ -86,11 +86,11 @@ def _beside(
     target: Variable, plain: Sequence[Variable], others: Sequence[Variable], step: int
 ) -> list[Variable]:
     """The plain variables beside the target, up to the next one that is computed itself."""
-    ordered = [v for v in others if (v.index - target.index) * step > 0]
-    ordered.sort(key=lambda v: abs(v.index - target.index))
+    ordered = [v for v in others if (v.at - target.at) * step > 0]
+    ordered.sort(key=lambda v: abs(v.at - target.at))
     found: list[Variable] = []
     for variable in ordered:
         if variable not in plain:
             break
         found.append(variable)
-    return sorted(found, key=lambda v: v.index)
+    return sorted(found, key=lambda v: v.at)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from offline_reproduction.audit.inferred.evidence import Candidate, Support, Trial
+from offline_reproduction.audit.inferred.evidence import Support, Trial
 from offline_reproduction.audit.inferred.findings import Grade, Strength
 from offline_reproduction.audit.inferred.grid import Slot
 
@@ -23,6 +23,9 @@ class Broken(NamedTuple):
     trial: Trial
     grade: Grade
     cell: Slot
+
+
+Found = tuple[Support, Trial, Grade]
 
 
 def believed(supports: Iterable[Support]) -> list[Support]:
@@ -44,11 +47,13 @@ def strength(support: Support) -> Strength:
 def broken(supports: Sequence[Support]) -> list[Broken]:
     """Every place that a believed relation contradicts, one a cell."""
     leaders = believed(supports)
-    found = []
+    found: list[Found] = []
     for support in leaders:
         grade = _grade(support)
         rivals = [s for s in supports if s.candidate.key == support.candidate.key]
-        for trial in support.broken if grade else ():
+        if grade is None:
+            continue
+        for trial in support.broken:
             if not any(_excuses(rival, support, trial) for rival in rivals):
                 found.append((support, trial, grade))
     return list(_blamed(_distinct(found), leaders))
@@ -80,9 +85,6 @@ def _excuses(rival: Support, support: Support, trial: Trial) -> bool:
     fits = {t.case.target for t in rival.trials if t.agrees}
     others = {t.case.target for t in support.broken} - {trial.case.target}
     return trial.case.target in fits and bool(fits & others)
-
-
-Found = tuple[Support, Trial, Grade]
 
 
 def _distinct(found: Sequence[Found]) -> list[Found]:

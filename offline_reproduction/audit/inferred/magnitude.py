@@ -19,8 +19,11 @@ MANY, CLOSE = 8, 2
 def checks(view: View) -> Iterator[Check]:
     """Cells of a column that belong there only after their point is moved."""
     for variable in view.variables:
-        found = [(view.slot(variable, i), e) for i in view.instances
-                 if (e := view.entry(variable, i)) is not None]
+        found = [
+            (view.slot(variable, i), e)
+            for i in view.instances
+            if (e := view.entry(variable, i)) is not None
+        ]
         if variable.part or len(found) <= FEWEST:
             continue
         ordered = sorted(found, key=lambda item: item[1].value)
@@ -48,8 +51,8 @@ def _check(view: View, cell: tuple[Slot, Entry], others: list[Entry]) -> Iterato
                 Grade.CONTRADICTION if sure else Grade.NOTE,
                 "magnitude",
                 table.number,
-                row_name(table, slot.row),
-                column_name(table, slot.column),
+                row_name(grid, slot.row),
+                column_name(grid, slot.column),
                 grid.cell(slot).text,
                 gives,
                 Strength(len(others), len(others) + 1, 8 if sure else 4, 4),

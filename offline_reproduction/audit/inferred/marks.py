@@ -21,15 +21,78 @@ from offline_reproduction.audit.inferred.grid import (
 from offline_reproduction.audit.inferred.sentences import place
 
 LOWER = frozenset(
-    "error err errors loss ppl perplexity latency time seconds mae mse rmse fid kid wer cer eer "
-    "mpjpe lpips params flops memory cost size distance hallucination toxicity ece".split()
+    [
+        "error",
+        "err",
+        "errors",
+        "loss",
+        "ppl",
+        "perplexity",
+        "latency",
+        "time",
+        "seconds",
+        "mae",
+        "mse",
+        "rmse",
+        "fid",
+        "kid",
+        "wer",
+        "cer",
+        "eer",
+        "mpjpe",
+        "lpips",
+        "params",
+        "flops",
+        "memory",
+        "cost",
+        "size",
+        "distance",
+        "hallucination",
+        "toxicity",
+        "ece",
+    ]
 )
 HIGHER = frozenset(
-    "acc accuracy f1 recall precision map ndcg mrr bleu rouge r hits auc auroc success score psnr "
-    "ssim pass em miou ap top".split()
+    [
+        "acc",
+        "accuracy",
+        "f1",
+        "recall",
+        "precision",
+        "map",
+        "ndcg",
+        "mrr",
+        "bleu",
+        "rouge",
+        "r",
+        "hits",
+        "auc",
+        "auroc",
+        "success",
+        "score",
+        "psnr",
+        "ssim",
+        "pass",
+        "em",
+        "miou",
+        "ap",
+        "top",
+    ]
 )
 REFERENCE = frozenset(
-    "human oracle upper bound supervised gold teacher reference random chance full".split()
+    [
+        "human",
+        "oracle",
+        "upper",
+        "bound",
+        "supervised",
+        "gold",
+        "teacher",
+        "reference",
+        "random",
+        "chance",
+        "full",
+    ]
 )
 BITS = 8
 _STATED = re.compile(
@@ -61,7 +124,7 @@ def checks(grid: Grid, views: Sequence[View], near: Sequence[str]) -> list[Check
     near: the caption and sentences near the table; they may state that bold is the best.
     """
     stated = any(_STATED.search(text) for text in near)
-    found = []
+    found: list[tuple[int, int, View, list[Verdict]]] = []
     for view in views:
         for groups in _groupings(view):
             verdicts = [_verdict(group) for group in groups]
@@ -118,9 +181,7 @@ def _fits(verdicts: Sequence[Verdict]) -> int:
     return sum(verdict.greatest or verdict.least for verdict in verdicts)
 
 
-def _broken(
-    grid: Grid, view: View, verdicts: Sequence[Verdict], stated: bool
-) -> Iterator[Check]:
+def _broken(grid: Grid, view: View, verdicts: Sequence[Verdict], stated: bool) -> Iterator[Check]:
     tops = sum(v.greatest and not v.least for v in verdicts)
     bottoms = sum(v.least and not v.greatest for v in verdicts)
     wrong = []
@@ -155,7 +216,9 @@ def _bits(verdicts: Sequence[Verdict], holds: int) -> int:
     """−log2 of the chance that marks placed blindly stand on an extreme so often."""
     chance = Fraction(1)
     for verdict in verdicts:
-        chance *= min(Fraction(1), Fraction(2 * len(verdict.group.marked), len(verdict.group.cells)))
+        chance *= min(
+            Fraction(1), Fraction(2 * len(verdict.group.marked), len(verdict.group.cells))
+        )
     found = chance.denominator.bit_length() - chance.numerator.bit_length() - 1
     return max(0, found * holds // max(1, len(verdicts)))
 
@@ -167,8 +230,7 @@ def _check(
     best = pick(group.cells, key=lambda item: (item[1].value, item[0]))
     bold = pick(group.marked, key=lambda item: (item[1].value, item[0]))
     labels = words(
-        column_name(grid.table, best[0].column) if view.across
-        else row_name(grid.table, best[0].row)
+        column_name(grid, best[0].column) if view.across else row_name(grid, best[0].row)
     )
     better = "lower" if lower else "higher"
     basis = "the text says so" if stated else f"in {strength.holds} of {strength.of} places"
@@ -179,8 +241,8 @@ def _check(
             how,
             "best-mark",
             grid.table.number,
-            row_name(grid.table, slot.row),
-            column_name(grid.table, slot.column),
+            row_name(grid, slot.row),
+            column_name(grid, slot.column),
             grid.cell(slot).text,
             f"bold on {grid.cell(best[0]).text}",
             strength,
@@ -194,9 +256,9 @@ def _sentence(grid: Grid, view: View, slot: Slot, pair: tuple[Slot, Slot], bette
     bold, best = pair
     other = bold if slot == best else best
     where = (
-        f"column {column_name(grid.table, other.column)!r}"
+        f"column {column_name(grid, other.column)!r}"
         if view.across
-        else f"row {row_name(grid.table, other.row)!r}"
+        else f"row {row_name(grid, other.row)!r}"
     )
     text, beside = grid.cell(slot).text, f"{grid.cell(other).text} in {where}"
     told = (

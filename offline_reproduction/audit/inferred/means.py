@@ -47,7 +47,7 @@ def _over_groups(
         places = groups.cases(target, group, view)
         if places:
             about = f"{'mean' if rule == 'mean' else 'sum'} of {described(group)}"
-            key = (view.across, target.index, target.part)
+            key = (view.across, target.at, target.part)
             spread = "parts" if rule == "mean" else "target"
             yield Candidate(rule, about, formula, places, named, tried, key, spread)
 
@@ -66,19 +66,23 @@ def _weighted(target: Variable, others: list[Variable], view: View) -> Iterator[
         for text, weights in [*scaled, *sources]:
             divisor = len(weights) if text.endswith("times 10") else sum(weights)
             formula = weighted("the mean of {all}", weights, divisor)
-            places = tuple(
-                case for case in groups.cases(target, group, view) if not case.partial
-            )
+            places = tuple(case for case in groups.cases(target, group, view) if not case.partial)
             if places:
-                key = (view.across, target.index, target.part)
+                key = (view.across, target.at, target.part)
                 yield Candidate(
-                    "weighted-mean", f"mean of {text}", formula, places, True, 8 * rank, key, "parts"
+                    "weighted-mean",
+                    f"mean of {text}",
+                    formula,
+                    places,
+                    True,
+                    8 * rank,
+                    key,
+                    "parts",
                 )
 
 
 def _weights(group: groups.Group, view: View) -> Iterator[tuple[str, tuple[int, ...]]]:
-    for name, numbers in _printed_counts(group, view):
-        yield name, numbers
+    yield from _printed_counts(group, view)
     in_labels = [re.findall(r"\(?\b(?:n\s*=\s*)?(\d{1,7})\b\)?", v.name) for v in group]
     if all(len(found) == 1 for found in in_labels):
         yield "the numbers in the labels", tuple(int(found[0]) for found in in_labels)
@@ -94,9 +98,7 @@ def _weights(group: groups.Group, view: View) -> Iterator[tuple[str, tuple[int, 
 def _printed_counts(group: groups.Group, view: View) -> Iterator[tuple[str, tuple[int, ...]]]:
     table = view.grid.table
     for instance in view.instances:
-        name = (
-            " ".join(table.columns[instance].path) if view.across else table.rows[instance].name
-        )
+        name = " ".join(table.columns[instance].path) if view.across else table.rows[instance].name
         if words(name) & cues.COUNTS:
             found = [view.entry(v, instance) for v in group]
             whole = [e.value // view.grid.unit for e in found if e is not None and not e.decimals]

@@ -1,10 +1,9 @@
-"""What is short of proof: averages that no row follows, last digits, a change over its own score."""
+"""What is short of proof: averages that no row follows, last digits, a change over itself."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
 
 from offline_reproduction.audit.inferred import cues, groups
 from offline_reproduction.audit.inferred.evidence import Candidate, Support, Trial, weigh
@@ -21,7 +20,9 @@ _WEIGHTED = re.compile(
     r"full (?:set|benchmark)|subset|subjects)\b",
     re.IGNORECASE,
 )
-_GAIN = frozenset("improvement improvements improv improve gain gains increase imp".split())
+_GAIN = frozenset(
+    ["improvement", "improvements", "improv", "improve", "gain", "gains", "increase", "imp"]
+)
 
 
 def broken(
@@ -37,7 +38,7 @@ def broken(
     explained = any(_WEIGHTED.search(text) for text in near)
     for view in views:
         for variable in view.variables:
-            key = (view.across, variable.index, variable.part)
+            key = (view.across, variable.at, variable.part)
             if key not in leaders and cues.is_average(variable) and not explained:
                 yield from _no_mean(variable, view)
     yield from _nearly(supports, leaders)
@@ -56,7 +57,7 @@ def _last_digits(support: Support) -> Iterator[tuple[str, Broken]]:
 
 def _no_mean(variable: Variable, view: View) -> Iterator[tuple[str, Broken]]:
     """An average that is within its parts, and not their mean."""
-    key = (view.across, variable.index, variable.part)
+    key = (view.across, variable.at, variable.part)
     found = []
     for _, group in groups.distinct(groups.natural(variable, groups.kin(variable, view))):
         places = groups.cases(variable, group, view)
@@ -94,7 +95,10 @@ def _nearly(
         if support.holds < 2 or not all(_close(trial) for trial in off):
             continue
         for trial in off:
-            yield "it is off in the last place", Broken(support, trial, Grade.NOTE, trial.case.target)
+            yield (
+                "it is off in the last place",
+                Broken(support, trial, Grade.NOTE, trial.case.target),
+            )
         return
 
 
@@ -102,12 +106,10 @@ def _close(trial: Trial) -> bool:
     return trial.miss <= NEAR
 
 
-def _own_base(
-    views: Sequence[View], supports: Sequence[Support]
-) -> Iterator[tuple[str, Broken]]:
+def _own_base(views: Sequence[View], supports: Sequence[Support]) -> Iterator[tuple[str, Broken]]:
     """An improvement divided by the improved number, not by the one that it improves on."""
-    named = {
-        (view.across, v.index, v.part): v
+    named: dict[tuple[object, ...], Variable] = {
+        (view.across, v.at, v.part): v
         for view in views
         for v in view.variables
         if words(" ".join(v.path)) & _GAIN

@@ -62,23 +62,23 @@ def _chains(view: View) -> Iterator[tuple[str, list[Variable]]]:
         if found := _FIRST_K.fullmatch(own):
             before, word, k, after = found.groups()
             stems["k", *parent, before, word.casefold(), after].append((int(k), variable))
-    for stem, members in sorted(stems.items(), key=lambda item: item[0]):
+    for (kind, *_), members in sorted(stems.items(), key=lambda item: item[0]):
         ranks_of = [rank for rank, _ in members]
         if len(members) >= 2 and len(set(ranks_of)) == len(members):
             ordered = [v for _, v in sorted(members, key=lambda item: item[0])]
-            yield "the order" if stem[0] == "order" else "what is right among more", ordered
+            yield "the order" if kind == "order" else "what is right among more", ordered
 
 
 def _check(view: View, small: Slot, large: Slot, names: str, strength: Strength) -> Check:
     grid, table = view.grid, view.grid.table
     first, second = grid.cell(small).text, grid.cell(large).text
-    other = row_name(table, small.row) if view.across else column_name(table, small.column)
+    other = row_name(grid, small.row) if view.across else column_name(grid, small.column)
     return Check(
         Grade.CONTRADICTION if strength.holds >= 3 else Grade.NOTE,
         "order",
         table.number,
-        row_name(table, large.row),
-        column_name(table, large.column),
+        row_name(grid, large.row),
+        column_name(grid, large.column),
         second,
         f"at least {first}",
         strength,

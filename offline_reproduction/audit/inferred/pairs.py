@@ -32,16 +32,20 @@ def candidates(view: View) -> Iterator[Candidate]:
         if target.part.startswith("±"):
             continue
         named, chosen = _forms(target, view)
-        parts = [v for v in view.variables if v.index != target.index or target.part]
-        parts = [v for v in parts if (v.index, v.part) != (target.index, target.part)]
+        parts = [v for v in view.variables if v.at != target.at or target.part]
+        parts = [v for v in parts if (v.at, v.part) != (target.at, target.part)]
         pairs = list(permutations([v for v in parts if not v.part.startswith(("±", "("))], 2))
-        tried = max(1, len(pairs) * len(chosen) * len(view.variables)) if not named else max(1, len(pairs))
+        tried = (
+            max(1, len(pairs) * len(chosen) * len(view.variables))
+            if not named
+            else max(1, len(pairs))
+        )
         for first, second in pairs:
             for rule, formula in chosen.items():
                 places = _cases(target, first, second, view)
                 if len(places) >= 2 or (named and places):
                     shown = formula.shown.format(first.name, second.name)
-                    key = (view.across, target.index, target.part)
+                    key = (view.across, target.at, target.part)
                     yield Candidate(rule, shown, formula, places, named, tried, key)
         if named:
             yield from _against_reference(target, parts, chosen, view)
@@ -102,6 +106,6 @@ def _against_reference(
                     if places:
                         names = [part.name, f"{part.name} of the reference"]
                         shown = formula.shown.format(*(names[::-1] if turned else names))
-                        key = (view.across, target.index, target.part)
+                        key = (view.across, target.at, target.part)
                         tried = len(parts) * MOST_REFERENCES * 2
                         yield Candidate(rule, shown, formula, tuple(places), True, tried, key)

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from fractions import Fraction
 from math import comb
 
+from fe_core.numbers.rounding import rounded
 from offline_reproduction.audit.inferred import cues, groups
 from offline_reproduction.audit.inferred.evidence import RAREST
 from offline_reproduction.audit.inferred.findings import Check, Grade, Strength
-from offline_reproduction.audit.inferred.grid import View, column_name, row_name
-from fe_core.numbers.rounding import rounded
+from offline_reproduction.audit.inferred.grid import Variable, View, column_name, row_name
 
 BITS = 14
 MOST = 12
@@ -38,7 +38,7 @@ def checks(view: View) -> Iterator[Check]:
             yield _check(view, group, whole, instance, strength)
 
 
-def _groups(plain: list[groups.Variable]) -> Iterator[groups.Group]:
+def _groups(plain: list[Variable]) -> Iterator[groups.Group]:
     seen = set()
     for parent in dict.fromkeys(v.path[:-1] for v in plain if any(v.path[:-1])):
         seen.add(tuple(v for v in plain if v.path[:-1] == parent))
@@ -71,18 +71,16 @@ def _weigh(
     return max(0, chance.denominator.bit_length() - chance.numerator.bit_length() - 1), sums
 
 
-def _check(
-    view: View, group: groups.Group, whole: int, instance: int, strength: Strength
-) -> Check:
+def _check(view: View, group: groups.Group, whole: int, instance: int, strength: Strength) -> Check:
     grid, table = view.grid, view.grid.table
     slots = [view.slot(v, instance) for v in group]
     texts = [grid.cell(slot).text for slot in slots]
     found = Fraction(sum(grid.entries[slot].value for slot in slots), grid.unit)
     shown = rounded(found, max(grid.entries[slot].decimals for slot in slots))
-    first, last = (column_name(table, slots[i].column) for i in (0, -1))
-    row = row_name(table, slots[-1].row)
+    first, last = (column_name(grid, slots[i].column) for i in (0, -1))
+    row = row_name(grid, slots[-1].row)
     if view.across:
-        row = f"{row_name(table, slots[0].row)} … {row}"
+        row = f"{row_name(grid, slots[0].row)} … {row}"
     column = last if view.across else f"{first} … {last}"
     return Check(
         Grade.CONTRADICTION,

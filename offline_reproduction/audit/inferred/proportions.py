@@ -76,7 +76,9 @@ def _beside(view: View) -> Iterator[Check]:
             strength = Strength(holds, len(found), 8 * holds, 1)
             share = grid.entries[slot._replace(part="(")]
             text = f"{rounded(gives, share.decimals)}%"
-            yield _check(view, slot, n, text, strength, holds >= len(found) - holds, "its own count")
+            yield _check(
+                view, slot, n, text, strength, holds >= len(found) - holds, "its own count"
+            )
 
 
 def _judged(view: View, tried: list[_Tried], scale: int, sources: int) -> Iterator[Check]:
@@ -160,8 +162,8 @@ def _check(
         Grade.CONTRADICTION if sure else Grade.NOTE,
         "proportion",
         table.number,
-        row_name(table, slot.row),
-        column_name(table, slot.column),
+        row_name(grid, slot.row),
+        column_name(grid, slot.column),
         text,
         gives,
         strength,

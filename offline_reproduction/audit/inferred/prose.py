@@ -97,10 +97,16 @@ def _named(sentence: Sentence, grids: Sequence[Grid]) -> Iterator[Check]:
 
 
 def _cells(text: str, grid: Grid) -> list[Slot]:
-    rows = [r for r in range(min(len(grid.table.rows), MOST_LABELS))
-            if _mentions(text, row_name(grid.table, r))]
-    columns = [c for c in range(grid.table.label_columns, len(grid.table.columns))
-               if _mentions(text, column_name(grid.table, c))]
+    rows = [
+        r
+        for r in range(min(len(grid.table.rows), MOST_LABELS))
+        if _mentions(text, row_name(grid, r))
+    ]
+    columns = [
+        c
+        for c in range(grid.table.label_columns, len(grid.table.columns))
+        if _mentions(text, column_name(grid, c))
+    ]
     if len(rows) != 1 or len(columns) != 1:
         return []
     slot = Slot(rows[0], columns[0])

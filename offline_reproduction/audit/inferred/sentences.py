@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from fe_core.numbers.rounding import rounded
 from offline_reproduction.audit.inferred.evidence import Support, Trial
-from offline_reproduction.audit.inferred.findings import Check, Grade
+from offline_reproduction.audit.inferred.findings import Check
 from offline_reproduction.audit.inferred.formula import Formula
 from offline_reproduction.audit.inferred.grid import Entry, Grid, Slot, column_name, row_name
 from offline_reproduction.audit.inferred.judge import Broken, strength
@@ -20,8 +20,8 @@ def place(grid: Grid, slot: Slot) -> str:
     """Where a cell stands, as a reader finds it."""
     table = grid.table
     return (
-        f"Table {table.number}, row {row_name(table, slot.row)!r}, "
-        f"column {column_name(table, slot.column)!r}"
+        f"Table {table.number}, row {row_name(grid, slot.row)!r}, "
+        f"column {column_name(grid, slot.column)!r}"
     )
 
 
@@ -46,8 +46,8 @@ def check(found: Broken, grid: Grid, noted: str = "") -> Check:
         found.grade,
         support.candidate.rule,
         grid.table.number,
-        row_name(grid.table, cell.row),
-        column_name(grid.table, cell.column),
+        row_name(grid, cell.row),
+        column_name(grid, cell.column),
         grid.cell(cell).text,
         shown(gives, entry),
         figures,
@@ -103,7 +103,7 @@ def explanations(cell: Slot, gives: Fraction, grid: Grid) -> Iterator[str]:
         yield "the sign is lost"
     elif printed.replace(".", "").strip("0") == bare.replace(".", "").strip("0"):
         yield "the decimal point has moved"
-    elif len(printed) == len(bare) and sum(a != b for a, b in zip(printed, bare)) == 1:
+    elif len(printed) == len(bare) and _differing(printed, bare) == 1:
         yield f"one digit differs from {bare}"
     for other in neighbours(cell, grid):
         if len(text.strip("0.%")) > 1 and grid.cell(other).text == text:
@@ -129,8 +129,8 @@ def neighbours(cell: Slot, grid: Grid) -> Iterator[Slot]:
 
 def _short(grid: Grid, cell: Slot, other: Slot) -> str:
     if other.row == cell.row:
-        return f"column {column_name(grid.table, other.column)!r}"
-    return f"row {row_name(grid.table, other.row)!r}"
+        return f"column {column_name(grid, other.column)!r}"
+    return f"row {row_name(grid, other.row)!r}"
 
 
 def _transposed(one: str, two: str) -> bool:
@@ -143,6 +143,10 @@ def _transposed(one: str, two: str) -> bool:
         and one[off[1]] == two[off[0]]
         and one[off[0] + 1 : off[1]] in ("", ".")
     )
+
+
+def _differing(one: str, two: str) -> int:
+    return sum(a != b for a, b in zip(one, two, strict=True))
 
 
 def _places(support: Support) -> str:
