@@ -100,16 +100,16 @@ def write_files(folder: Path, files: Mapping[str, str]) -> None:
         write_file(path, text)
 
 
-def write_report(folder: Path, files: Mapping[str, str]) -> None:
+def write_report(folder: Path, files: Mapping[str, str], mark: str = MARK) -> None:
     """Put a report in place of the folder's old one: complete, or not at all.
 
-    files: relative POSIX path → text. Everything is written into a neighbouring folder, which then
-    takes the old one's place. Raises UsageError where `folder` holds anything but a report, since
+    files: relative POSIX path → text. mark: the file that every such report has.
+    Everything is written into a neighbouring folder, which then takes the old one's place. Raises UsageError where `folder` holds anything but a report, since
     nothing else may be replaced, and where the system refuses to write.
     """
     folder = folder.absolute()
     try:
-        _check_replaceable(folder)
+        _check_replaceable(folder, mark)
         folder.parent.mkdir(parents=True, exist_ok=True)
         _recover(folder)
         staging = Path(tempfile.mkdtemp(prefix=f".{folder.name}.new-", dir=folder.parent))
@@ -130,11 +130,11 @@ def write_report(folder: Path, files: Mapping[str, str]) -> None:
         ) from None
 
 
-def _check_replaceable(folder: Path) -> None:
+def _check_replaceable(folder: Path, mark: str) -> None:
     if folder.is_symlink() or (folder.exists() and not folder.is_dir()):
         raise UsageError(f"{folder}: is no folder; choose another --out")
     held = _names(folder)
-    if held and MARK not in held:
+    if held and mark not in held:
         raise UsageError(
             f"{folder}: is not empty and holds no report; nothing is replaced there; "
             "choose another --out"

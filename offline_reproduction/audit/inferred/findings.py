@@ -8,10 +8,15 @@ from typing import NamedTuple
 
 
 class Grade(Enum):
-    """Contradiction: nothing that is declared prints it. Note: short of that proof."""
+    """Contradiction: nothing that is declared prints it. Note: short of that proof.
+
+    Fits and undecided stand for what a reader asked and `--all` shows; they accuse nothing.
+    """
 
     CONTRADICTION = "contradiction"
     NOTE = "note"
+    FITS = "fits"
+    UNDECIDED = "undecided"
 
 
 class Strength(NamedTuple):
@@ -63,5 +68,5 @@ def one_a_cell(checks: Sequence[Check]) -> list[Check]:
     return sorted(best.values(), key=lambda c: (c.line, c.table, c.column, c.rule))
 
 
-def _gravity(check: Check) -> tuple[bool, int]:
-    return check.grade is Grade.CONTRADICTION, check.support.bits
+def _gravity(check: Check) -> tuple[int, int]:
+    return -list(Grade).index(check.grade), check.support.bits

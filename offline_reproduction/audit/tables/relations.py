@@ -42,7 +42,7 @@ def granular(id: str, place: Place) -> Constraint:
             return possible(f"{sheet.text(place)} is {_either(found)} of {known.n}")
         number = sheet.number(place)
         assert number is not None
-        below, above = neighbours(number, known.n, scale=sheet.scale)
+        below, above = neighbours(number, known.n, scale=sheet.scale_of(place))
         return impossible(
             f"{sheet.text(place)} is no proportion of {known.n}: "
             f"its neighbours are {below} and {above}"
@@ -81,8 +81,8 @@ def exactly(id: str, family: str, place: Place, value: Exact, about: str) -> Con
         number = sheet.number(place)
         if number is None:
             return undecided("the cell holds no number")
-        text = rounded(value, number.decimals, sheet.rules[0], sheet.scale)
-        if prints(value, number, sheet.rules, sheet.scale):
+        text = rounded(value, number.decimals, sheet.rules[0], sheet.scale_of(place))
+        if prints(value, number, sheet.rules, sheet.scale_of(place)):
             return possible(f"the exact value prints as {text}")
         return impossible(f"the exact value prints as {text}, not as {sheet.text(place)}")
 

@@ -40,7 +40,8 @@ class Sheet:
 
     texts: place → text as printed. denominators: place → n, where it is known. wholes: places that
     print exact counts. scale: what a share of 1 is printed as. rules: the roundings that the paper
-    may have used.
+    may have used. scales: column → its own scale, where columns differ. point: the decimal mark.
+    leading: a cell's first number counts where it holds several (`45.6 (+2.3)`, `71.2 ± 0.3`).
     """
 
     texts: Mapping[Place, str]
@@ -48,6 +49,9 @@ class Sheet:
     wholes: frozenset[Place] = frozenset()
     rules: tuple[Rounding, ...] = NEAREST
     scale: int = 100
+    scales: Mapping[str, int] = field(default_factory=dict)
+    point: str = "."
+    leading: bool = False
 
     def altered(self, place: Place, text: str) -> Sheet:
         """The same sheet with another text in one place."""
@@ -59,11 +63,17 @@ class Sheet:
 
     def read(self, place: Place) -> reading.PrintedValue:
         """What the printed text stands for; Absent for an empty cell."""
-        return _read(self.text(place))
+        return _read(self.text(place), self.point)
+
+    def scale_of(self, place: Place) -> int:
+        """What a share of 1 is printed as in this place's column."""
+        return self.scales.get(place.column, self.scale)
 
     def number(self, place: Place) -> Number | None:
         """The plain number printed there, or None."""
         value = self.read(place)
+        if self.leading:
+            return reading.leading(value)
         return value if isinstance(value, Number) else None
 
     def counts(self, place: Place) -> tuple[int, ...] | None:
@@ -74,10 +84,10 @@ class Sheet:
         if place in self.wholes:
             whole = isinstance(value, Number) and value.value.denominator == 1
             return (int(value.value),) if isinstance(value, Number) and whole else None
-        known = self.denominators.get(place)
-        if known is None or not isinstance(value, Number):
+        known, number = self.denominators.get(place), self.number(place)
+        if known is None or number is None:
             return None
-        return _counts(value, known, self.rules, self.scale)
+        return _counts(number, known, self.rules, self.scale_of(place))
 
     def reach(self, place: Place) -> Span | None:
         """What the cell can stand for, in its printed unit; None where no number is printed.
@@ -94,7 +104,7 @@ class Sheet:
         if not found:
             return span(number, self.rules)
         n = self.denominators[place].n
-        return hull(point(Fraction(self.scale * k, n)) for k in found)
+        return hull(point(Fraction(self.scale_of(place) * k, n)) for k in found)
 
 
 def rows_of(sheet: Sheet, table: str) -> tuple[str, ...]:
@@ -115,8 +125,8 @@ def _counts(
 
 
 @lru_cache(maxsize=4096)
-def _read(text: str) -> reading.PrintedValue:
-    return reading.read(text)
+def _read(text: str, point: str) -> reading.PrintedValue:
+    return reading.read(text, point)
 
 
 def _unique(names: Iterable[str]) -> tuple[str, ...]:

@@ -21,6 +21,8 @@ QUANTILES = {
 """Normal quantiles that papers use for 95 %."""
 
 FINE = 10**30
+NOISE = Fraction(1, 2**49)
+"""Relative error of a root that a program computed in some order and stored as a double."""
 
 
 def standard_error(
@@ -40,12 +42,21 @@ def standard_error(
     for name, divisor in (("n", n), ("n − 1", n - 1)):
         for k in found if divisor else ():
             p = Fraction(k, n)
-            if prints(Root(p * (1 - p) / divisor), error, rules, scale):
+            root = Root(p * (1 - p) / divisor)
+            if prints(root, error, rules, scale) or _stored(root, error, scale):
                 return possible(f"{k}/{n} has this standard error with divisor {name}")
     return impossible(
         f"no count behind the proportion has this binomial standard error "
         f"(counts tried: {list(found)})"
     )
+
+
+def _stored(root: Root, error: Number, scale: int) -> bool:
+    """Whether a number with more digits than a double keeps is the root but for float noise."""
+    if not error.stored or error.value <= 0:
+        return False
+    least, most = ((error.value * side / scale) ** 2 for side in (1 - NOISE, 1 + NOISE))
+    return least <= root.square <= most
 
 
 def interval(

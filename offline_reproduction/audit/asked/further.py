@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from fe_core.errors import UsageError
-from fe_core.numbers.printed import Number, Range
-from offline_reproduction.audit.anybody.known import MARK, Known
+from fe_core.numbers.printed import MeanDeviation, Range, Several
+from offline_reproduction.audit.asked.known import MARK, Known
 from offline_reproduction.audit.tables.constraints import Constraint
 from offline_reproduction.audit.tables.relations import custom, linear
 from offline_reproduction.audit.tables.sheet import Denominator, Place, Sheet
@@ -69,9 +70,13 @@ def _error(proportion: Place, error: Place, described: Sheet) -> Constraint:
 
     def test(printed: Sheet) -> Said:
         value, deviation = printed.number(proportion), printed.number(error)
+        if error == proportion:
+            spread = printed.read(error)
+            deviation = spread.deviation if isinstance(spread, MeanDeviation) else None
         if value is None or deviation is None:
             return undecided("no proportion or no standard error is printed")
-        return standard_error(value, deviation, whole.n, printed.rules, scale=printed.scale)
+        scale = printed.scale_of(proportion)
+        return standard_error(value, deviation, whole.n, printed.rules, scale=scale)
 
     about = "binomial standard error, divisor n or n − 1"
     return Constraint(
@@ -84,9 +89,12 @@ def _interval(proportion: Place, ends: Place, described: Sheet) -> Constraint:
 
     def test(printed: Sheet) -> Said:
         value, pair = printed.number(proportion), printed.read(ends)
+        if isinstance(pair, Several):
+            pair = next((part for part in pair.parts if isinstance(part, Range)), pair)
         if value is None or not isinstance(pair, Range):
             return undecided("no proportion or no interval is printed")
-        return interval(value, pair, whole.n, printed.rules, scale=printed.scale)
+        scale = printed.scale_of(proportion)
+        return interval(value, pair, whole.n, printed.rules, scale=scale)
 
     about = "Wald or Wilson interval at 95 %"
     return Constraint(
@@ -95,29 +103,49 @@ def _interval(proportion: Place, ends: Place, described: Sheet) -> Constraint:
 
 
 def _wholes(cells: Sequence[Place], column: str, most: int) -> Constraint:
-    """Which denominators let every cell of a column be a proportion."""
+    """Which denominators let every cell of a column be a proportion; else which fit most."""
     if not 1 <= most <= MOST_WHOLES:
         raise UsageError(f"wholes are tried from 1 up to at most {MOST_WHOLES}, got {most}")
 
     def test(printed: Sheet) -> Said:
-        numbers = [n for n in map(printed.number, cells) if isinstance(n, Number)]
-        fitting = set(range(1, most + 1))
-        for number in numbers:
-            fitting &= set(denominators(number, most, printed.rules, scale=printed.scale))
-        if not numbers:
+        found = [(cell.row, number) for cell in cells if (number := printed.number(cell))]
+        if not found:
             return undecided("no number is printed in this column")
-        if not fitting:
-            return impossible(f"no denominator up to {most} allows every number of the column")
-        shown = ", ".join(map(str, sorted(fitting)[:10]))
-        more = f" and {len(fitting) - 10} more" if len(fitting) > 10 else ""
-        return possible(f"denominators that allow every number: {shown}{more}")
+        scale = printed.scale_of(cells[0])
+        fitting = {
+            number: frozenset(denominators(number, most, printed.rules, scale=scale))
+            for number in {number for _, number in found}
+        }
+        counted = Counter(n for _, number in found for n in fitting[number])
+        top = max(counted.values(), default=0)
+        best = sorted(n for n, count in counted.items() if count == top)
+        if top == len(found):
+            return possible(f"denominators that allow every number: {_listed(best)}")
+        never = [row for row, number in found if not fitting[number]]
+        if never:
+            return impossible(f"no denominator up to {most} allows the number of {_rows(never)}")
+        out = [row for row, number in found if best[0] not in fitting[number]]
+        return undecided(
+            f"no denominator up to {most} allows every number; {_listed(best)} allow "
+            f"{top} of {len(found)}: with {best[0]}, {_rows(out)} are out"
+        )
 
     about = f"one whole up to {most} for the column"
     return Constraint(f"whole/{column}", "whole", tuple(cells), about, test)
 
 
+def _listed(wholes: Sequence[int]) -> str:
+    more = f" and {len(wholes) - 10} more" if len(wholes) > 10 else ""
+    return ", ".join(map(str, wholes[:10])) + more
+
+
+def _rows(names: Sequence[str]) -> str:
+    more = f" and {len(names) - 5} more" if len(names) > 5 else ""
+    return ", ".join(f"row {name!r}" for name in names[:5]) + more
+
+
 def _whole(place: Place, described: Sheet) -> Denominator:
     whole = described.denominators.get(place)
-    if whole is None and described.text(place):
+    if whole is None and described.number(place) is not None:
         raise UsageError(f"column={place.column!r} needs its items: --n COLUMN=NUMBER")
     return whole or Denominator(1)

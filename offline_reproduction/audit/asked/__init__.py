@@ -1,0 +1,1 @@
+"""What a reader states about a table, and the checks that this allows."""
