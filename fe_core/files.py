@@ -103,9 +103,10 @@ def write_files(folder: Path, files: Mapping[str, str]) -> None:
 def write_report(folder: Path, files: Mapping[str, str], mark: str = MARK) -> None:
     """Put a report in place of the folder's old one: complete, or not at all.
 
-    files: relative POSIX path → text. mark: the file that every such report has.
-    Everything is written into a neighbouring folder, which then takes the old one's place. Raises UsageError where `folder` holds anything but a report, since
-    nothing else may be replaced, and where the system refuses to write.
+    files: relative POSIX path → text. mark: the file that every such report has. Everything is
+    written into a neighbouring folder, which then takes the old one's place. Raises UsageError
+    where `folder` holds anything but a report, since nothing else may be replaced, and where the
+    system refuses to write.
     """
     folder = folder.absolute()
     try:

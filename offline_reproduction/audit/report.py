@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 
+from fe_core.reporting.escape import github as inert
 from offline_reproduction.audit.inferred.document import DocumentAudit, TableAudit
 from offline_reproduction.audit.inferred.findings import Check, Grade, Strength
 
@@ -60,9 +61,8 @@ def github(audits: Sequence[DocumentAudit]) -> Iterator[str]:
         for check in audit.checks:
             level = {Grade.CONTRADICTION: "error", Grade.NOTE: "warning"}.get(check.grade)
             if level:
-                text = _escaped(check.sentence)
-                path = _escaped(audit.document.path).replace(":", "%3A").replace(",", "%2C")
-                yield f"::{level} file={path},line={check.line},title=fe audit::{text}"
+                where = f"file={inert(audit.document.path)},line={check.line}"
+                yield f"::{level} {where},title=fe audit::{inert(check.sentence)}"
 
 
 def _document(audit: DocumentAudit) -> dict[str, object]:
@@ -112,10 +112,6 @@ def _relations(path: str, audit: TableAudit) -> Iterator[str]:
     for relation in audit.relations:
         held = relation.strength
         yield f"    {relation.about}: holds in {held.holds} of {held.of} places ({held.bits} bits)"
-
-
-def _escaped(text: str) -> str:
-    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
 
 
 def _plural(number: int, noun: str) -> str:

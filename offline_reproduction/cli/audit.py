@@ -181,7 +181,7 @@ def _documents(names: Sequence[str]) -> tuple[list[Document], list[str]]:
             errors.append(error)
     if errors and not found:
         raise errors[0]
-    if not any(document.tables for document in found):
+    if not any(table.rows for document in found for table in document.tables):
         why = [f"{d.path}:{p.line}: {p.reason}" for d in found for p in d.problems[:3]]
         shown = "; ".join(why) or "; ".join(d.path for d in found)
         raise RecordError(f"no table could be read in {shown}")
