@@ -13,8 +13,14 @@
 | | labels | permuted, shifted, swapped or transposed labels |
 | | forced | what the printed numbers leave for a quantity that is not printed |
 | | planted, killtable | the share of planted errors that is caught |
-| anybody | delimited, known, describe, further | somebody's table and what is known of it |
+| inferred | grid, formula, evidence | numbers as integers; what a formula can give; support in bits |
+| | means, pairs, carried, notes | relations that a table suggests, and what is short of proof |
+| | marks, order, partition, proportions, deviation, bounds, magnitude | further families |
+| | copies, across, prose | blocks, entries and sentences that repeat a number |
+| | search, judge, sentences, document | from candidates to one graded check a cell |
+| asked | known, texts, describe, across, further, run | what a reader states about a table |
 | | studies | the audit of a study that ships with the kit |
+| | report, picture | the audit as text, JSON, annotations, a page |
 
-Only what is impossible is flagged; rounding never raises an alarm.
+A contradiction is only what no rounding in the list explains; the rest is a note.
 """

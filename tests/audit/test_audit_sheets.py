@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fe_core.errors import PrintedError, UsageError
+from fe_core.errors import UsageError
 from fe_core.numbers.exact import mean, sample_deviation
 from fe_core.numbers.rounding import Rounding, rounded
 from offline_reproduction.audit.asked import describe
