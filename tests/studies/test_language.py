@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import statistics
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -652,3 +653,32 @@ each = {{ attribute = "task", run = "m" }}
     study = declared_study(read_spec(tmp_path), printed=False)
     made = build(study, Scored(UNEQUAL), Settings()).claims["c"]
     assert made.value == 0
+
+
+def scored(points: str, of: int | None = 1) -> Records:
+    """The run m with recorded scores beside its answers, `-` where none is recorded."""
+    made = records("A" * len(points), {"m": "A" * len(points)})
+    sheet = made.sheet("m")
+    answers = {
+        name: answer._replace(
+            score=None if point == "-" else Fraction(int(point), 2),
+            of=None if of is None else Fraction(of),
+        )
+        for (name, answer), point in zip(sheet.answers.items(), points, strict=True)
+    }
+    return replace(made, sheets={("m", 0): replace(sheet, answers=answers)})
+
+
+def test_a_study_says_whether_answers_or_scores_are_judged(tmp_path: Path) -> None:
+    declared = table('metric = "accuracy"')
+    assert cells(tmp_path, declared, scored("2101"))["r", "X"].value == 1
+    judged = cells(tmp_path, 'evidence = "score"' + declared, scored("2101"))["r", "X"]
+    assert (judged.value, judged.count) == (Fraction(1, 4), "1/4")
+    assert "evidence:score" in judged.signature
+    with pytest.raises(UsageError, match="item='q1' has no recorded score"):
+        cells(tmp_path, 'evidence = "score"' + declared, scored("2-01"))
+    with pytest.raises(UsageError, match="score=1/2 has no maximum"):
+        cells(tmp_path, 'evidence = "score"' + declared, scored("2101", None))
+    assert value(tmp_path, 'metric = "mean-score"', scored("2101")) == Fraction(1, 2)
+    assert value(tmp_path, 'metric = "win-rate"', scored("2101")) == Fraction(1, 2)
+    assert value(tmp_path, 'metric = "mean-score"', scored("4", 2)) == 1
