@@ -45,6 +45,15 @@ class Keys:
     def text(self, name: str, default: str | None = None) -> str:
         return str(self._typed(name, default, str, "a text"))
 
+    def plain(self, name: str) -> str:
+        """A text that is a file's name on every system: letters, digits, - and _."""
+        text = self.text(name)
+        if not 1 <= len(text) <= 100 or not all(c.isalnum() or c in "-_" for c in text):
+            raise UsageError(f"{self.place}{name}={text!r} must be letters, digits, - and _")
+        if not text.isascii():
+            raise UsageError(f"{self.place}{name}={text!r} must be plain letters (ASCII)")
+        return text
+
     def one_of(self, name: str, allowed: list[str], default: str | None = None) -> str:
         value = self.value.get(name, default)
         value = str(value) if isinstance(value, int) else value

@@ -101,12 +101,13 @@ def read_tables(top: Keys, metrics: Mapping[str, Any], sets: Sets) -> tuple[Tabl
 def _table(position: int, plan: Any, metrics: Mapping[str, Any], sets: Sets) -> TablePlan:
     keys = Keys(plan, f"tables[{position}].")
     keys.known("key", "title", "place", "file", "columns", "rows", "each", "unanswered")
-    key = keys.text("key")
-    if not key or not all(c.isalnum() or c in "-_" for c in key) or not key.isascii():
-        raise UsageError(f"tables[{position}].key={key!r} must be letters, digits, - and _")
-    columns = {
-        name: _with_runs(line, sets) for name, line in _columns(keys.table("columns", {}), ())
-    }
+    key = keys.plain("key")
+    found = [*_columns(keys.table("columns", {}), ())]
+    columns = {name: _with_runs(line, sets) for name, line in found}
+    if len(columns) < len(found):
+        names = [name for name, _ in found]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise UsageError(f"tables[{position}].columns: {twice!r} is declared twice")
     lines = {name: _with_runs(line, sets) for name, line in _rows(keys, sets).items()}
     each = _each(keys.table("each")) if "each" in keys.value else None
     for name, line in [*columns.items(), *lines.items()]:

@@ -69,7 +69,8 @@ def distinct(found: Sequence[PrintedClaim]) -> tuple[PrintedClaim, ...]:
     ids = [claim.id for claim in found]
     if len(set(ids)) != len(ids):
         twice = next(name for name in ids if ids.count(name) > 1)
-        raise PrintedError(f"claims: id {twice!r} occurs twice")
+        first, second, *_ = (at for at, name in enumerate(ids, 1) if name == twice)
+        raise PrintedError(f"claims: id {twice!r} occurs twice, in claims {first} and {second}")
     return tuple(found)
 
 

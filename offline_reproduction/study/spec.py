@@ -95,7 +95,7 @@ def _spec(folder: Path, document: dict[str, Any]) -> Spec:
     sets = read_sets(top)
     return Spec(
         folder,
-        top.text("name"),
+        top.plain("name"),
         top.text("title", top.text("name")),
         top.text("paper", ""),
         Rounding(top.one_of("rounding", [rule.value for rule in Rounding], "half-even")),

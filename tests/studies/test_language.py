@@ -682,3 +682,25 @@ def test_a_study_says_whether_answers_or_scores_are_judged(tmp_path: Path) -> No
     assert value(tmp_path, 'metric = "mean-score"', scored("2101")) == Fraction(1, 2)
     assert value(tmp_path, 'metric = "win-rate"', scored("2101")) == Fraction(1, 2)
     assert value(tmp_path, 'metric = "mean-score"', scored("4", 2)) == 1
+
+
+@pytest.mark.parametrize("name", ["../x", "a/b", "", "a b", ".", "ä", "x" * 101, "a\\u0000b"])
+def test_names_of_files_are_plain(tmp_path: Path, name: str) -> None:
+    for text in (f'name = "{name}"', f'name = "s"\n[[tables]]\nkey = "{name}"\nfile = "t.csv"'):
+        (tmp_path / "study.toml").write_text(f'schema = "fe-study/1"\n{text}', "utf-8")
+        with pytest.raises(UsageError, match="must be"):
+            read_spec(tmp_path)
+
+
+def test_a_column_that_two_headers_give_is_named(tmp_path: Path) -> None:
+    toml = f"""{ACC}
+[[tables]]
+key = "t"
+file = "t.csv"
+rows = {{ m = "m" }}
+[tables.columns]
+"All / Acc." = "acc"
+"All"."Acc." = "acc"
+"""
+    with pytest.raises(UsageError, match=r"tables\[0\]\.columns: 'All / Acc\.' is declared twice"):
+        cells(tmp_path, toml, SOME)
