@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -45,7 +46,7 @@ def load(
         progress("reading records", done, len(sources))
         parsed[source.path] = _rows(folder, source, texts.pop(source.path))
     progress("reading records", len(sources), len(sources))
-    return gate.build(
+    records = gate.build(
         parsed.pop("items.jsonl"),
         parsed.pop("runs.jsonl"),
         (row for name in sorted(parsed) for row in parsed[name]),
@@ -55,6 +56,12 @@ def load(
         group_attributes=group_attributes,
         variants=variants,
     )
+    return replace(records, reading=_said(manifest, "reading"), asked=_said(manifest, "asked"))
+
+
+def _said(manifest: Mapping[str, Any], name: str) -> str:
+    text = manifest.get(name, "")
+    return text[:LONGEST_SAID] if isinstance(text, str) else ""
 
 
 def _manifest(folder: Path) -> dict[str, Any]:
@@ -70,6 +77,10 @@ def _manifest(folder: Path) -> dict[str, Any]:
     if manifest.get("schema") != SCHEMA:
         raise RecordError(f"{path}: schema={manifest.get('schema')!r}, this kit reads {SCHEMA!r}")
     return manifest
+
+
+LONGEST_SAID = 200
+"""Characters of what a manifest says of how its records were made."""
 
 
 def _basis(manifest: Mapping[str, Any], folder: Path) -> Any:

@@ -32,7 +32,14 @@ def export(
         answers[path] = answers.get(path, "") + text_of(_answers(sheet, basis, run in rotated))
     files |= dict(sorted(answers.items()))
     files["manifest.json"] = manifest_text(
-        study, basis, files, source=source, licence=licence, not_checked=not_checked
+        study,
+        basis,
+        files,
+        source=source,
+        licence=licence,
+        not_checked=not_checked,
+        reading=records.reading,
+        asked=records.asked,
     )
     return files
 

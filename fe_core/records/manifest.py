@@ -18,10 +18,12 @@ def manifest_text(
     licence: str,
     not_checked: Sequence[str] = (),
     reading: str = "",
+    asked: str = "",
 ) -> str:
     """The text of manifest.json for `files` (relative path → whole text, JSON Lines).
 
     reading: the policy, with its version, under which an importer read the answers.
+    asked: where an importer took from what each run was asked.
     """
     entries = [
         {
@@ -40,6 +42,6 @@ def manifest_text(
         "files": entries,
         "not_checked": list(not_checked),
     }
-    if reading:
-        manifest["reading"] = reading
+    said = {"reading": reading, "asked": asked}
+    manifest |= {name: text for name, text in said.items() if text}
     return json.dumps(manifest, ensure_ascii=False, indent=1) + "\n"

@@ -114,7 +114,8 @@ class Source(NamedTuple):
 class Records:
     """All that a study is judged on. Made by `fe_core.records.gate.build` only.
 
-    sheets: (run, rotation) → answers; a run without rotations has rotation 0 only.
+    sheets: (run, rotation) → answers; a run without rotations has rotation 0 only. reading, asked:
+    how an importer read answers, and where it took from what was asked; "" where none did.
     """
 
     items: Mapping[str, Item]
@@ -122,6 +123,8 @@ class Records:
     basis: Basis
     sources: tuple[Source, ...] = ()
     notes: tuple[str, ...] = ()
+    reading: str = ""
+    asked: str = ""
 
     def has(self, run: str, rotation: int = 0) -> bool:
         """Whether there are answers of this run at this rotation."""

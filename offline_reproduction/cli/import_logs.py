@@ -76,7 +76,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise RecordError("\n".join(("nothing could be imported", *as_lines(made, "read"))))
     files = folder(
         made.writer, made.asked, source=arguments.source, licence=arguments.licence,
-        reading=made.reading,
+        reading=made.reading, taken=made.asked_from,
     )  # fmt: skip
     files["import-report.json"] = json.dumps(as_object(made), indent=1) + "\n"
     write_files(out, files)

@@ -16,12 +16,19 @@ from offline_reproduction.importers.writer import Kept, Writer
 
 
 def folder(
-    writer: Writer, asked: Mapping[str, Sequence[str]], *, source: str, licence: str, reading: str
+    writer: Writer,
+    asked: Mapping[str, Sequence[str]],
+    *,
+    source: str,
+    licence: str,
+    reading: str,
+    taken: str,
 ) -> dict[str, str]:
     """Relative path → text of every file of the records, manifest included.
 
-    reading: the policy, with its version, under which answers were read. Raises RecordError for
-    items and runs that the schema does not allow.
+    reading: the policy, with its version, under which answers were read. taken: where
+    from it is known what was asked. Raises RecordError for items and runs that the schema does not
+    allow.
     """
     items = [Row(place, item_row(made)) for place, made in writer.items.values()]
     extra = sorted({item for ids in asked.values() for item in ids} - set(writer.items))
@@ -40,7 +47,7 @@ def folder(
         lines = "".join(_lines(run, writer, asked[run]))
         files[path] = files.get(path, "") + lines
     files["manifest.json"] = manifest_text(
-        "", "released", files, source=source, licence=licence, reading=reading
+        "", "released", files, source=source, licence=licence, reading=reading, asked=taken
     )
     return files
 

@@ -28,6 +28,11 @@ class Import(NamedTuple):
     unread: Sequence[str]
 
     @property
+    def asked_from(self) -> str:
+        """Where from it is known what was asked, in words."""
+        return " and ".join(_TAKEN[basis] for basis in sorted(self.taken))
+
+    @property
     def missing(self) -> dict[str, list[str]]:
         """Run → the items that it was asked and has no line of; runs without any are left out."""
         found = {}

@@ -14,6 +14,8 @@ from offline_reproduction.study.declaration import Declaration
 from offline_reproduction.study.spec import Spec
 
 SHOWN = 5
+IN_THE_LOG = "the log"
+"""What an importer says where the log itself tells what was asked."""
 
 
 def of_records(records: Records, rows: Sequence[LedgerRow]) -> Iterator[Premise]:
@@ -23,7 +25,11 @@ def of_records(records: Records, rows: Sequence[LedgerRow]) -> Iterator[Premise]
     span = " to ".join(str(size) for size in dict.fromkeys((sizes[0], sizes[-1]))) if sizes else "0"
     alike = "the same" if sets == 1 else f"{sets} different sets"
     asked = f"{len(records.runs())} runs, {span} items each, {alike}"
-    yield Premise("items asked", asked, DECLARED)
+    known = DECLARED if records.asked in ("", IN_THE_LOG) else ASSUMED
+    taken = f", taken from {records.asked}" if records.asked else ""
+    yield Premise("items asked", asked + taken, known)
+    if records.reading:
+        yield Premise("answers read as", records.reading, DECLARED)
     counts = Counter[str]()
     for row in rows:
         counts.update(

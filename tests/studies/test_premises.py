@@ -180,3 +180,24 @@ def test_only_what_a_number_uses_is_said_to_be_assumed(
 ) -> None:
     premises = known(report(tmp_path, drop(*without)(STUDY), statuses))
     assert {name for name, (_, how) in premises.items() if how == "assumed"} == assumed
+
+
+@pytest.mark.parametrize(
+    ("asked", "how"),
+    [
+        ("", "declared"),
+        ("the log", "declared"),
+        ("the union of the runs", "assumed"),
+        (7, "declared"),
+    ],
+)
+def test_where_it_is_known_from_what_was_asked(tmp_path: Path, asked: object, how: str) -> None:
+    report(tmp_path)
+    path = tmp_path / "records/manifest.json"
+    manifest = json.loads(path.read_text("utf-8")) | {"asked": asked}
+    path.write_text(json.dumps(manifest), "utf-8")
+    assert main(["verify", str(tmp_path), "--out", str(tmp_path / "out"), "--quiet"]) == 0
+    document = json.loads((tmp_path / "out/verification.json").read_text("utf-8"))
+    value, known_how = known(document["studies"][0])["items asked"]
+    assert known_how == how
+    assert value.endswith(f", taken from {asked}") == (how == "assumed" or asked == "the log")
