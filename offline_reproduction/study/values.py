@@ -51,8 +51,7 @@ def mean_of(engine: Quantities, declared: Declaration, question: Question) -> Es
         if not all(sizes):
             raise UsageError(f"metrics.{declared.name}: a value without items has no weight")
         weights = [Fraction(size, sum(sizes)) for size in sizes]
-    count = _over_one_size(parts)
-    return combined(parts, _weighted(weights), weights, count)
+    return combined(parts, _weighted(weights), weights)
 
 
 def sum_of(engine: Quantities, declared: Declaration, question: Question) -> Estimate:
@@ -168,12 +167,3 @@ def _weighted(weights: Sequence[Fraction]) -> Callable[[Sequence[Fraction]], Fra
 
 def _deviation(declared: Declaration) -> Callable[[Sequence[Fraction]], Exact | None]:
     return population_deviation if declared.population else sample_deviation
-
-
-def _over_one_size(parts: Sequence[Estimate]) -> str:
-    """`right/asked` of a mean of shares that are all over as many: only then they add up."""
-    counts = [tuple(part.count.split("/")) for part in parts]
-    sizes = {count[1] for count in counts if len(count) == 2}
-    if len(sizes) != 1 or any(len(count) != 2 for count in counts):
-        return ""
-    return f"{sum(int(c[0]) for c in counts)}/{sum(int(c[1]) for c in counts)}"
