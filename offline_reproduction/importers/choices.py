@@ -49,12 +49,12 @@ def listed(texts: Sequence[str], gold: Any, many: bool = False) -> Choices | Non
     if not 1 <= len(texts) <= len(ascii_uppercase):
         return None
     letters = tuple(ascii_uppercase[: len(texts)])
-    distinct = len(set(texts)) == len(texts) and all(is_short(text) for text in texts)
+    short = all(is_short(text) for text in texts)
     meant = dict(zip(letters, texts, strict=True))
     one = gold[0] if isinstance(gold, list) and gold else gold
-    if distinct and isinstance(one, str) and one in texts:
-        if set(texts) & set(letters):
-            return plain(texts, many)
+    if short and isinstance(one, str) and one in texts:
+        if set(texts) & set(letters) or len(set(texts)) < len(texts):
+            return plain(tuple(dict.fromkeys(texts)), many)
         return Choices(tuple(texts), meant, meant, many)
     return Choices(letters, meant, {letter: letter for letter in letters}, many)
 
