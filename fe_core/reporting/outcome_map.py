@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from fe_core.records.model import Records, Sheet
 from fe_core.reporting.report import OutcomeMap
-from fe_core.scoring.outcomes import Outcome, outcome
+from fe_core.scoring.outcomes import Outcome, is_comparable, outcome
 
 RIGHT, WRONG, INVALID, NOT_ASKED = range(4)
 
 
 def outcome_map(records: Records) -> OutcomeMap:
-    """One row a run and rotation, one column an item, in the order of the records."""
+    """One row a run and rotation, one column an item, in the order of the records.
+
+    Where only a score is recorded, the whole of it is right, and less of it wrong.
+    """
     position = {name: column for column, name in enumerate(records.items)}
     names, rows = [], []
     for (run, rotation), sheet in records.sheets.items():
@@ -22,7 +25,11 @@ def outcome_map(records: Records) -> OutcomeMap:
 def _row(records: Records, sheet: Sheet, position: dict[str, int]) -> bytes:
     row = bytearray([NOT_ASKED]) * len(position)
     for name, answer in sheet.answers.items():
-        found = outcome(records.items[name], answer, sheet.rotation)
+        item = records.items[name]
+        if not is_comparable(item, answer):
+            row[position[name]] = RIGHT if answer.score == (answer.of or 1) else WRONG
+            continue
+        found = outcome(item, answer, sheet.rotation)
         if found is Outcome.RIGHT:
             row[position[name]] = RIGHT
         else:

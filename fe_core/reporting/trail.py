@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from fe_core.records.model import Answer, Basis, Choice, Item, Records, Status
+from fe_core.records.model import Answer, Basis, Choice, Item, Records
 from fe_core.reporting.cells import Behind
-from fe_core.scoring.outcomes import outcome
+from fe_core.scoring.outcomes import is_comparable, outcome
 
 CONSTRUCTED = "constructed, not the model's answer"
 """What every row says of an answer that nobody gave."""
@@ -61,8 +61,7 @@ def choice(given: Choice | None) -> str:
 
 def result(item: Item, answer: Answer, rotation: int) -> str:
     """How an answer came out, and the score that the log recorded."""
-    judged = answer.status is not Status.UNRECORDED and bool(item.gold)
-    said = outcome(item, answer, rotation).value if judged else ""
+    said = outcome(item, answer, rotation).value if is_comparable(item, answer) else ""
     if answer.score is None:
         return said
     scored = f"score {answer.score}" + (f"/{answer.of}" if answer.of is not None else "")

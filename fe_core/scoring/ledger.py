@@ -9,14 +9,15 @@ from typing import NamedTuple
 
 from fe_core.numbers.exact import share
 from fe_core.records.model import Records
-from fe_core.scoring.outcomes import Outcome, outcome
+from fe_core.scoring.outcomes import Outcome, is_comparable, outcome
 from fe_core.scoring.responses import Response
 
 
 class LedgerRow(NamedTuple):
     """One run at one rotation: its outcomes, and the accuracies between which it could lie.
 
-    determined: False for constructed answers whose number of right ones no printed number fixes;
+    determined: False for constructed answers whose number of right ones no printed number fixes,
+    and where the records hold only a score, or no right answer, for some of the items;
     then `right` and `wrong` are not for showing.
     """
 
@@ -56,10 +57,11 @@ def ledger(records: Records) -> tuple[LedgerRow, ...]:
     """One row a run and rotation, in the order of the records."""
     rows = []
     for (run, rotation), sheet in records.sheets.items():
-        counts = Counter(
-            outcome(records.items[name], answer, rotation) for name, answer in sheet.answers.items()
-        )
-        rows.append(_row(run, rotation, counts))
+        counts: Counter[Outcome] = Counter()
+        for name, answer in sheet.answers.items():
+            if is_comparable(records.items[name], answer):
+                counts[outcome(records.items[name], answer, rotation)] += 1
+        rows.append(_row(run, rotation, counts, len(sheet.answers)))
     return tuple(rows)
 
 
@@ -84,7 +86,7 @@ def stands_on(
     return f"{name}: {', '.join([what, f'{answered} answered', *kinds])}"
 
 
-def _row(run: str, rotation: int, counts: Counter[Outcome]) -> LedgerRow:
+def _row(run: str, rotation: int, counts: Counter[Outcome], asked: int) -> LedgerRow:
     right, wrong, unreadable, empty, failed, missing = (counts[kind] for kind in Outcome)
-    asked = sum(counts.values())
-    return LedgerRow(run, rotation, asked, right, wrong, unreadable, empty, failed, missing)
+    whole = sum(counts.values()) == asked
+    return LedgerRow(run, rotation, asked, right, wrong, unreadable, empty, failed, missing, whole)

@@ -40,15 +40,20 @@ def outcome(item: Item, answer: Answer, rotation: int = 0) -> Outcome:
     first (`fe_core.scoring.rotation`). With several right options the whole set must match.
     Raises UsageError where only a score is recorded, or no right answer is: nothing to compare.
     """
-    if answer.status is Status.UNRECORDED or not item.gold:
+    if answer.status in _INVALID:
+        return _INVALID[answer.status]
+    if not is_comparable(item, answer):
         raise UsageError(
             f"item={item.item!r}: the records hold no answer or no gold for it; "
             'judge it by the recorded scores (evidence = "score")'
         )
-    if answer.status is not Status.VALID:
-        return _INVALID[answer.status]
     given = option_chosen(item, answer.answer, rotation)
     return Outcome.RIGHT if given == item.gold else Outcome.WRONG
+
+
+def is_comparable(item: Item, answer: Answer) -> bool:
+    """Whether there is what an outcome needs: an answer and a gold, or why there is none."""
+    return answer.status in _INVALID or (answer.status is Status.VALID and bool(item.gold))
 
 
 def outcomes(records: Records, run: str, rotation: int = 0) -> dict[str, Outcome]:

@@ -38,7 +38,7 @@ def section(report: StudyReport) -> Iterator[str]:
 
 
 def _accuracies(report: StudyReport) -> Iterator[str]:
-    rows = [row for row in report.ledger if row.asked]
+    rows = [row for row in report.ledger if row.asked and row.determined]
     if not 1 < len(rows) <= MOST:
         return
     found = [one for one in map(_accuracy, rows) if one is not None]

@@ -106,6 +106,9 @@ def _no_checks(instead: Mapping[Place, str]) -> tuple[Entry, ...]:
 def _ledger(study: Study, records: Records) -> tuple[LedgerRow, ...]:
     witness = records.basis is Basis.WITNESS
     return tuple(
-        row._replace(determined=not witness or study.shows_accuracy(row.run, row.rotation))
+        row._replace(
+            determined=row.determined
+            and (not witness or study.shows_accuracy(row.run, row.rotation))
+        )
         for row in ledger(records)
     )

@@ -98,7 +98,11 @@ def test_blink_266_cells_and_the_averages_over_14_tasks(tmp_path: Path) -> None:
     )  # fmt: skip
     assert made.code == 0
     assert made.report["lost"] == {}
-    printed = list(csv.reader(io.StringIO((DATA / "blink-website/static/val_result.csv").read_text("utf-8-sig"))))
+    printed = list(
+        csv.reader(
+            io.StringIO((DATA / "blink-website/static/val_result.csv").read_text("utf-8-sig"))
+        )
+    )
     rows = [row for row in printed[1:] if row and row[0] in BLINK_RUNS]
     study = HEAD.format(name="blink", rounding="half-even", evidence="answer")
     for name, task in BLINK_TASKS.items():
