@@ -14,8 +14,8 @@ from fe_core.intervals.quantiles import quantile, tails
 from fe_core.numbers.printed import Number
 from fe_core.numbers.rounding import Rounding
 
-FEWEST = 20_000
-"""Draws that a judgement rests on where the paper drew fewer."""
+DRAWS = 20_000
+"""Of our own, that a judgement rests on."""
 
 
 def judge_redrawn(
@@ -36,7 +36,7 @@ def judge_redrawn(
     wrong interval may pass that the law would catch, and a correct one is refused once in 5,000.
     `exact` of each endpoint is that of our own draws.
     """
-    ours = plan._replace(draws=max(FEWEST, plan.draws))
+    ours = plan._replace(draws=DRAWS)
     drawn = replicates(columns, value, ours, engine=engine, threads=threads)
     ordered = sorted(one for one in drawn if one is not None)
     ends = [

@@ -9,7 +9,7 @@ from fe_core.errors import UsageError
 from fe_core.numbers import printed as reading
 from fe_core.numbers.numerals import decimal_mark
 from fe_core.numbers.verdict import Verdict
-from fe_core.reporting.cells import Behind, Cell, OverClusters, Unit
+from fe_core.reporting.cells import Behind, Cell, Resampled, Unit
 from fe_core.reporting.entries import Entry, Kind
 from fe_core.reporting.tables import Table
 from offline_reproduction.study.build import Built
@@ -61,8 +61,8 @@ def entry_id(study: Study, table: str, row: str, column: str) -> str:
     return f"{study.name}/{table}/{_step(row)}/{_step(column)}"
 
 
-def _printed_intervals(built: Built, texts: Transcription) -> Iterator[OverClusters]:
-    """What is drawn beside the print: values of printed intervals, and no others."""
+def _printed_intervals(built: Built, texts: Transcription) -> Iterator[Resampled]:
+    """What is drawn beside the print: ratios of printed intervals; all else is judged by draws."""
     cells = cells_by_place(built)
     shown = [
         (text, cells.get((table.key, *at)))
@@ -72,7 +72,7 @@ def _printed_intervals(built: Built, texts: Transcription) -> Iterator[OverClust
     shown += [(claim.printed, built.claims.get(claim.id)) for claim in texts.claims]
     for text, cell in shown:
         value = cell.value if cell else None
-        if isinstance(value, OverClusters) and isinstance(reading.read(text), reading.Range):
+        if isinstance(value, Resampled) and isinstance(reading.read(text), reading.Range):
             yield value
 
 

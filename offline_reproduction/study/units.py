@@ -114,6 +114,11 @@ def _over_rotations(scored: Scored, asked: Asked, items: Sequence[Item]) -> Mapp
                 f"{len(item.options)} options; a missing rotation is no score"
             )
     answers = [scored.responses(run, rotation, asked.evidence) for rotation in rotations]
+    for rotation, each in zip(rotations, answers, strict=True):
+        if items and all(response.outcome is Outcome.MISSING for response in each.values()):
+            raise UsageError(
+                f"run={run!r} has no answer at rotation={rotation}; a missing rotation is no score"
+            )
     return {item.item: tuple(each[item.item] for each in answers) for item in items}
 
 

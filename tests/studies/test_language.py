@@ -224,6 +224,14 @@ def test_a_missing_rotation_is_named(tmp_path: Path, missing: int) -> None:
         value(tmp_path, 'metric = "circular"', some)
 
 
+def test_a_rotation_without_any_answer_is_missing(tmp_path: Path) -> None:
+    some = records("ABC", {"m": ["---", "CAB", "BCA"]})
+    with pytest.raises(UsageError, match="'m' has no answer at rotation=0"):
+        value(tmp_path, 'metric = "circular"', some)
+    some = records("ABC", {"m": ["A--", "CAB", "BCA"]})
+    assert value(tmp_path, 'metric = "circular"', some) == Fraction(1, 3)
+
+
 def test_rotations_are_undone_before_answers_are_compared(tmp_path: Path) -> None:
     some = records("ABC", {"m": ["ABC", "CAA", "BCC"]})
     assert value(tmp_path, 'metric = "circular"', some) == Fraction(2, 3)
