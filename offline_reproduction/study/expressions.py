@@ -10,7 +10,7 @@ import ast
 import operator
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from fe_core.errors import UsageError
@@ -32,6 +32,7 @@ from offline_reproduction.study.vectors import (
     number,
     scalar,
     shared_unit,
+    standing,
     truth,
 )
 
@@ -150,7 +151,9 @@ def _value(node: ast.expr, names: Names, text: str) -> Operand:
             parts = [_value(part, names, text) for part in (node.left, *node.comparators)]
             return by_row(lambda *values: _compared(node.ops, values), *parts)
         case ast.Call(func=ast.Name(id=name)):
-            return _CALLS[name]([_value(part, names, text) for part in node.args])
+            operands = [_value(part, names, text) for part in node.args]
+            found = _CALLS[name](operands)
+            return replace(found, over=standing(operands)) if isinstance(found, Scalar) else found
         case ast.Subscript():
             return _subscript(node, names, text)
         case _:

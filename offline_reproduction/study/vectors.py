@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import NamedTuple, Protocol
 
@@ -31,13 +31,15 @@ class Origin(NamedTuple):
 class Scalar:
     """One value. unit: None for a number that was written down. count: `83/288` if there is one.
 
-    origin: of a cell as it stands, None for what was computed from others.
+    origin: of a cell as it stands, None for what was computed from others. over: what it
+    stands on, of all the cells that it was computed from.
     """
 
     value: CellValue
     unit: Unit | None
     count: str = ""
     origin: Origin | None = None
+    over: tuple[str, ...] = ()
 
 
 Vector = Mapping[str, Cell]
@@ -68,12 +70,12 @@ def scalar(cell: Cell, place: str = "") -> Scalar:
     if cell.value is None:
         raise UnansweredError(f"{place}: {cell.reason}" if place else cell.reason)
     origin = Origin(_question(cell.signature), *cell.behind) if cell.behind else None
-    return Scalar(cell.value, cell.unit, cell.count, origin)
+    return Scalar(cell.value, cell.unit, cell.count, origin, cell.over)
 
 
 def cell_of(found: Scalar, signature: str = "") -> Cell:
     """The result of an expression; a bare number is a share."""
-    return Cell(found.value, found.unit or Unit.SHARE, signature, found.count)
+    return Cell(found.value, found.unit or Unit.SHARE, signature, found.count, over=found.over)
 
 
 def number(operand: Scalar) -> Fraction:
@@ -101,7 +103,7 @@ def by_row(operate: Callable[..., Scalar], *operands: Operand) -> Operand:
     """
     vectors = [each for each in operands if not isinstance(each, Scalar)]
     if not vectors:
-        return operate(*asked_alike([each for each in operands if isinstance(each, Scalar)]))
+        return _operated(operate, [each for each in operands if isinstance(each, Scalar)])
     rows = list(vectors[0])
     for other in vectors[1:]:
         odd = sorted(set(rows) ^ set(other))
@@ -109,17 +111,25 @@ def by_row(operate: Callable[..., Scalar], *operands: Operand) -> Operand:
             raise UsageError(f"columns have different rows; row {odd[0]!r} is in one of them only")
     return {
         row: cell_of(
-            operate(
-                *asked_alike(
-                    [
-                        each if isinstance(each, Scalar) else scalar(each[row], row)
-                        for each in operands
-                    ]
-                )
+            _operated(
+                operate,
+                [e if isinstance(e, Scalar) else scalar(e[row], row) for e in operands],
             )
         )
         for row in rows
     }
+
+
+def _operated(operate: Callable[..., Scalar], operands: Sequence[Scalar]) -> Scalar:
+    return replace(operate(*asked_alike(operands)), over=standing(operands))
+
+
+def standing(operands: Sequence[Operand]) -> tuple[str, ...]:
+    """What values and columns stand on, each text once."""
+    cells: list[Scalar | Cell] = []
+    for each in operands:
+        cells += [each] if isinstance(each, Scalar) else each.values()
+    return tuple(dict.fromkeys(text for cell in cells for text in cell.over))
 
 
 def elements(operands: Sequence[Operand]) -> list[Scalar]:

@@ -201,3 +201,21 @@ def test_where_it_is_known_from_what_was_asked(tmp_path: Path, asked: object, ho
     value, known_how = known(document["studies"][0])["items asked"]
     assert known_how == how
     assert value.endswith(f", taken from {asked}") == (how == "assumed" or asked == "the log")
+
+
+CLAIMS = """
+[[claims]]
+id = "lead"
+printed = "true"
+value = 't["A", "Acc"] >= max(t["Acc"]) and t["B", "Pairs"] < t["A", "Acc"]'
+"""
+
+
+def test_a_sentence_stands_on_what_its_cells_stand_on(tmp_path: Path) -> None:
+    found = report(tmp_path, STUDY.replace("[[tables]]", CLAIMS + "[[tables]]"))
+    (entry,) = (one for one in found["entries"] if one["id"] == "s/claim/lead")
+    assert entry["over"] == [
+        "a: 4 items, 4 answered",
+        "b: 4 items, 1 answered, 1 unreadable, 1 empty, 1 missing",
+        "b: 2 groups of 4 answers, 1 answered, 1 unreadable, 1 empty, 1 missing",
+    ]
