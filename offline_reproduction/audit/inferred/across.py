@@ -14,6 +14,10 @@ from offline_reproduction.audit.inferred.sentences import place
 MOST = 60_000
 """Numbers that are compared; what a larger set of tables prints beyond is not."""
 
+MOST_SHARED = 12
+"""Entries of two tables of one stated setting."""
+_SETTING = re.compile(r"\([^()]*\d[^()]*\)")
+
 Key = tuple[str, str]
 
 
@@ -60,7 +64,9 @@ def _compared(
                 agree += _digits(two[1], b) >= 3
             elif _digits(two[1], b) >= 2:
                 differ.append((a, b))
-    if not agree or len(differ) > max(1, agree // 3):
+    if _one_setting(one[1], two[1]) and len(differ) <= MOST_SHARED:
+        agree = agree or 1
+    elif not agree or len(differ) > max(1, agree // 3):
         return
     strength = Strength(agree, agree + len(differ), min(8 * agree, 64), 1)
     for a, b in differ:
@@ -80,6 +86,14 @@ def _compared(
             f"{one[1].cell(a).text} in {where}; {agree} other numbers agree.",
             two[1].cell(b).line,
         )
+
+
+def _one_setting(one: Grid, two: Grid) -> bool:
+    """Whether two headings that differ state the same setting in brackets, above equal columns."""
+    first, second = one.table.heading, two.table.heading
+    settings = [set(_SETTING.findall(text)) for text in (first, second)]
+    same = bool(settings[0] & settings[1]) and first != second
+    return same and one.columns == two.columns and one.table.label_columns > 1
 
 
 def _parts(one: Grid, first: Slot, two: Grid, second: Slot) -> Iterator[tuple[Slot, Slot]]:

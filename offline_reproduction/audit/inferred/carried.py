@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from offline_reproduction.audit.inferred.evidence import Case, Support, weigh
-from offline_reproduction.audit.inferred.findings import Grade
+from offline_reproduction.audit.inferred.findings import Check, Grade, Strength
 from offline_reproduction.audit.inferred.grid import Grid, Slot
 from offline_reproduction.audit.inferred.judge import Broken
 
@@ -75,4 +75,57 @@ def _copied(grid: Grid, column: int) -> bool:
         and table.columns[other].name == table.columns[column].name
         and [row.cells[other].text for row in table.rows] == texts
         for other in range(len(table.columns))
+    )
+
+
+def copied_block(index: int, tables: Sequence[Believed]) -> Iterator[Check]:
+    """Columns that a table shares with an earlier one of its header, though their results differ.
+
+    Proof: the relation that the earlier table follows gives other results here in every row.
+    """
+    grid = tables[index][0]
+    for source, leaders in tables[:index]:
+        if source.columns != grid.columns or source.rows != grid.rows:
+            continue
+        shared = [
+            c
+            for c in range(grid.table.label_columns, len(grid.columns))
+            if _texts(grid, c) == _texts(source, c) and len(set(_texts(grid, c))) > 2
+        ]
+        off: dict[int, Support] = {}
+        for support in leaders:
+            case = support.trials[0].case
+            parts = {slot.column for slot in case.parts}
+            if support.candidate.key[0] or support.broken or support.bits < BITS:
+                continue
+            if parts <= set(shared) and case.target.column not in shared:
+                tried = weigh(support.candidate, grid)
+                if 2 * len(tried.broken) > len(tried.trials):
+                    off[case.target.column] = support
+        if off:
+            yield _block(source, grid, shared, next(iter(off.values())))
+
+
+def _texts(grid: Grid, column: int) -> list[str]:
+    return [row.cells[column].text for row in grid.table.rows]
+
+
+def _block(source: Grid, grid: Grid, shared: list[int], support: Support) -> Check:
+    names = grid.columns[shared[0]], grid.columns[shared[-1]]
+    rows = f"{grid.rows[0]} … {grid.rows[-1]}"
+    target = grid.columns[support.trials[0].case.target.column]
+    return Check(
+        Grade.CONTRADICTION,
+        "copy",
+        grid.table.number,
+        rows,
+        f"{names[0]} … {names[1]}",
+        f"({len(shared)} columns)",
+        "",
+        Strength(len(support.trials), len(support.trials), support.bits, 1),
+        (f"{target} is {support.candidate.about}, as in Table {source.table.number}",),
+        f"Table {grid.table.number}: the columns from {names[0]!r} to {names[1]!r} repeat Table "
+        f"{source.table.number} in every row, and {target!r} does not; there it is "
+        f"{support.candidate.about} in all {len(support.trials)} rows, here it is not.",
+        grid.table.line,
     )

@@ -6,101 +6,31 @@ import re
 
 from offline_reproduction.audit.inferred.grid import Variable, words
 
-AVERAGE = frozenset(
-    ["avg", "average", "averages", "averaged", "mean", "means", "macro", "ave", "aver", "ø"]
+LONGEST = 6
+"""Words that a label has at most; a longer one is a title."""
+AVERAGE = words("avg average averages averaged mean means macro ave aver ø")
+OVERALL = words("overall all aggregate score")
+TOTAL = words("total totals sum σ sums")
+DELTA = words(
+    "delta Δ ∆ diff difference change gain gains improvement improvements improv improve "
+    "imp increase decrease drop gap loss relative rel reduction reduced savings saving "
+    "saved"
 )
-OVERALL = frozenset(["overall", "all", "aggregate", "score"])
-TOTAL = frozenset(["total", "totals", "sum", "σ", "sums"])
-DELTA = frozenset(
-    [
-        "delta",
-        "Δ",
-        "∆",
-        "diff",
-        "difference",
-        "change",
-        "gain",
-        "gains",
-        "improvement",
-        "improvements",
-        "improv",
-        "improve",
-        "imp",
-        "increase",
-        "decrease",
-        "drop",
-        "gap",
-        "loss",
-        "relative",
-        "rel",
-        "reduction",
-        "reduced",
-        "savings",
-        "saving",
-        "saved",
-    ]
+RATIO = words("ratio speedup speed up speedups factor faster compression rate share")
+HARMONIC = words("h hm harmonic hmean f f1 f2 hos fscore score")
+COUNTS = words(
+    "n count counts size items samples questions instances examples total tasks num "
+    "number support # images sentences tests cases"
 )
-RATIO = frozenset(
-    [
-        "ratio",
-        "speedup",
-        "speed",
-        "up",
-        "speedups",
-        "factor",
-        "faster",
-        "compression",
-        "rate",
-        "share",
-    ]
-)
-HARMONIC = frozenset(["h", "hm", "harmonic", "hmean", "f", "f1", "f2", "hos", "fscore", "score"])
-COUNTS = frozenset(
-    [
-        "n",
-        "count",
-        "counts",
-        "size",
-        "items",
-        "samples",
-        "questions",
-        "instances",
-        "examples",
-        "total",
-        "tasks",
-        "num",
-        "number",
-        "support",
-        "#",
-        "images",
-        "sentences",
-        "tests",
-        "cases",
-    ]
-)
-NO_PART = frozenset(
-    [
-        "rank",
-        "std",
-        "stdev",
-        "sd",
-        "year",
-        "params",
-        "parameters",
-        "epoch",
-        "epochs",
-        "steps",
-        "step",
-        "shots",
-        "layers",
-        "seed",
-    ]
+NO_PART = words(
+    "rank std stdev sd year params parameters epoch epochs steps step shots layers seed"
 )
 
 
 def is_average(variable: Variable) -> bool:
-    """Whether its own label calls it an average."""
-    return bool(_own(variable) & AVERAGE)
+    """Whether its own label, or the short one above it, calls it an average."""
+    above = variable._replace(path=variable.path[:-1])
+    return bool((_own(variable) | _own(above)) & AVERAGE)
 
 
 def is_total(variable: Variable) -> bool:
@@ -125,5 +55,14 @@ def is_summary(variable: Variable) -> bool:
 
 
 def _own(variable: Variable) -> frozenset[str]:
+    """The words of its own label; none of a title, or of `avg@8` and `mean-field`."""
     own = next((text for text in reversed(variable.path) if text), "")
-    return words(re.sub(r"\w+@\w*", "", own))
+    own = re.sub(r"\w+@\w*|\w+-\w+", lambda m: "" if "@" in m[0] or _named(m[0]) else m[0], own)
+    found = words(re.sub(r"(?<=[a-z])(?=[A-Z])", "", own))
+    return found if len(own.split()) <= LONGEST else frozenset()
+
+
+def _named(text: str) -> bool:
+    """Whether a hyphen joins a word for averages to another word: `mean-field`, not `macro-avg`."""
+    first, _, second = text.casefold().partition("-")
+    return first in AVERAGE and second not in AVERAGE

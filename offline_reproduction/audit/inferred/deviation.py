@@ -24,7 +24,7 @@ from offline_reproduction.audit.inferred.sentences import place
 from offline_reproduction.audit.values.deviation import deviation_squares, variance
 from offline_reproduction.audit.values.spans import Span
 
-DEVIATION = frozenset(["std", "stdev", "sd", "σ", "deviation", "stddev"])
+DEVIATION = words("std stdev sd σ deviation stddev")
 _RUN = re.compile(r"\b(run|seed|fold|trial|split|repeat|rep)s?\b|^[#sr]?\d{1,4}$", re.IGNORECASE)
 MOST = 30
 """Runs up to which a deviation is bounded."""

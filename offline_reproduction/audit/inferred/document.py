@@ -69,6 +69,7 @@ def audit(documents: Sequence[Document]) -> list[DocumentAudit]:
         for index, one in enumerate(searched):
             checks = [
                 *(sentences.check(b, one.grid) for b in carried.broken(index, believed)),
+                *carried.copied_block(index, believed),
                 *_checks(document, one),
             ]
             relations = [_relation(support) for support in believed[index][1]]

@@ -48,8 +48,8 @@ class Candidate:
 class Trial(NamedTuple):
     """A case and what became of it.
 
-    nearest, truncated: whether the numbers fit, rounded to the nearest or cut off. chance: how
-    probable that is for an unrelated number; 1 where the case says nothing. miss: units in the
+    nearest: whether the numbers fit, rounded to the nearest; truncated: at least cut off. chance:
+    how probable that is for an unrelated number; 1 where the case says nothing. miss: units in the
     printed number's last place between it and the nearest that fits, rounded up.
     """
 
@@ -103,18 +103,30 @@ def _without_dashes(trials: list[Trial]) -> list[Trial]:
 
 def attempt(candidate: Candidate, case: Case, grid: Grid, spread: int) -> Trial | None:
     """One case; None where the formula has no value there."""
+    found = fit(candidate, case, grid)
+    if found is None:
+        return None
+    reach, nearest, truncated = found
+    target = grid.entries[case.target]
+    parts = [grid.entries[slot] for slot in case.parts]
+    if candidate.spread == "parts":
+        spread = (max(p.value for p in parts) - min(p.value for p in parts)) // 2
+    chance = _chance(reach, target, parts, spread)
+    return Trial(case, reach, nearest, truncated, chance, _miss(reach, target))
+
+
+def fit(candidate: Candidate, case: Case, grid: Grid) -> tuple[Reach, bool, bool] | None:
+    """What a formula can give, and whether it meets the print, rounded or cut off."""
     target = grid.entries[case.target]
     parts = [grid.entries[slot] for slot in case.parts]
     reach = candidate.formula.reach([p.nearest for p in parts], grid.unit)
     if reach is None:
         return None
-    cut = candidate.formula.reach([p.truncated for p in parts], grid.unit)
     nearest = meets(reach, target.nearest)
-    truncated = meets(reach, target.truncated) or (cut is not None and meets(cut, target.truncated))
-    if candidate.spread == "parts":
-        spread = (max(p.value for p in parts) - min(p.value for p in parts)) // 2
-    chance = _chance(reach, target, parts, spread)
-    return Trial(case, reach, nearest, truncated, chance, _miss(reach, target))
+    if nearest or meets(reach, target.truncated):
+        return reach, nearest, True
+    cut = candidate.formula.reach([p.truncated for p in parts], grid.unit)
+    return reach, False, cut is not None and meets(cut, target.truncated)
 
 
 def bits(trials: Sequence[Trial], tried: int) -> int:

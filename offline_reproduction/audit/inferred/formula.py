@@ -82,6 +82,14 @@ def meets(found: Reach, printed: Ends) -> bool:
 
 MEAN = Formula("the mean of {all}", _mean)
 TOTAL = Formula("the sum of {all}", _total)
+
+
+def _counted(parts: Sequence[Ends], unit: int) -> Reach:
+    whole = sum((low + high) // 2 for low, high in parts)
+    return (whole, 1), (whole, 1)
+
+
+COUNTED = Formula("the sum of {all}", _counted)
 DIFFERENCE = weighted("{0} − {1}", (1, -1))
 RATIO = quotient("{0} / {1}")
 PERCENT = quotient("100 · {0} / {1}", 100)

@@ -199,7 +199,7 @@ def column_name(view_of: Grid, column: int) -> str:
 
 def words(name: str) -> frozenset[str]:
     """A name's words in lower case."""
-    return frozenset(re.findall(r"[a-z]+|[0-9]+|[%Δσ±#∆]", name.casefold().replace("δ", "Δ")))
+    return frozenset(re.findall(r"[a-z]+[0-9]*|[0-9]+|[%Δσ±#∆]", name.casefold().replace("δ", "Δ")))
 
 
 def _unique(names: Sequence[str]) -> list[str]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from fe_core.numbers.values import Unreadable
-from offline_reproduction.audit.inferred.cues import is_summary
+from offline_reproduction.audit.inferred.cues import AVERAGE, is_summary
 from offline_reproduction.audit.inferred.evidence import Case
-from offline_reproduction.audit.inferred.grid import Variable, View
+from offline_reproduction.audit.inferred.grid import Variable, View, words
 
 MOST = 40
 """Variables up to which every block is tried; beyond, only the natural groups are."""
@@ -29,6 +29,8 @@ def natural(target: Variable, others: Sequence[Variable]) -> Iterator[Group]:
     """The group under the target's header or section; all others; the block beside it."""
     plain = [v for v in others if not is_summary(v)]
     parent = target.path[:-1]
+    if words(" ".join(parent)) & AVERAGE and target.path:
+        yield tuple(v for v in plain if v.path[-1:] == target.path[-1:])
     if any(parent):
         yield tuple(v for v in plain if v.path[:-1] == parent)
     yield tuple(plain)

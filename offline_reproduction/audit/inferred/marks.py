@@ -20,80 +20,16 @@ from offline_reproduction.audit.inferred.grid import (
 )
 from offline_reproduction.audit.inferred.sentences import place
 
-LOWER = frozenset(
-    [
-        "error",
-        "err",
-        "errors",
-        "loss",
-        "ppl",
-        "perplexity",
-        "latency",
-        "time",
-        "seconds",
-        "mae",
-        "mse",
-        "rmse",
-        "fid",
-        "kid",
-        "wer",
-        "cer",
-        "eer",
-        "mpjpe",
-        "lpips",
-        "params",
-        "flops",
-        "memory",
-        "cost",
-        "size",
-        "distance",
-        "hallucination",
-        "toxicity",
-        "ece",
-    ]
+LOWER = words(
+    "error err errors loss ppl perplexity latency time seconds mae mse rmse fid kid wer "
+    "cer eer mpjpe lpips params flops memory cost size distance hallucination toxicity "
+    "ece"
 )
-HIGHER = frozenset(
-    [
-        "acc",
-        "accuracy",
-        "f1",
-        "recall",
-        "precision",
-        "map",
-        "ndcg",
-        "mrr",
-        "bleu",
-        "rouge",
-        "r",
-        "hits",
-        "auc",
-        "auroc",
-        "success",
-        "score",
-        "psnr",
-        "ssim",
-        "pass",
-        "em",
-        "miou",
-        "ap",
-        "top",
-    ]
+HIGHER = words(
+    "acc accuracy f1 recall rec precision prec map ndcg mrr bleu rouge r hits auc auroc success "
+    "score psnr ssim pass em miou ap top"
 )
-REFERENCE = frozenset(
-    [
-        "human",
-        "oracle",
-        "upper",
-        "bound",
-        "supervised",
-        "gold",
-        "teacher",
-        "reference",
-        "random",
-        "chance",
-        "full",
-    ]
-)
+REFERENCE = words("human oracle upper bound supervised gold teacher reference random chance full")
 BITS = 8
 _STATED = re.compile(
     r"\bbold\w*\b.{0,60}\b(best|highest|top|winner|lowest|better)|"
@@ -184,9 +120,10 @@ def _fits(verdicts: Sequence[Verdict]) -> int:
 def _broken(grid: Grid, view: View, verdicts: Sequence[Verdict], stated: bool) -> Iterator[Check]:
     tops = sum(v.greatest and not v.least for v in verdicts)
     bottoms = sum(v.least and not v.greatest for v in verdicts)
+    said = f"{grid.table.caption} {grid.table.heading}"
     wrong = []
     for verdict in verdicts:
-        lower = _lower(verdict.group.variable, tops, bottoms)
+        lower = _lower(verdict.group.variable, said)
         fits = verdict.least if lower else verdict.greatest
         if lower is None:
             fits = verdict.greatest or verdict.least
@@ -201,14 +138,15 @@ def _broken(grid: Grid, view: View, verdicts: Sequence[Verdict], stated: bool) -
         yield from _check(grid, view, group, lower, strength, stated)
 
 
-def _lower(variable: Variable, tops: int, bottoms: int) -> bool | None:
-    """Whether lower is better: by an arrow, by a word, by what every other group does."""
+def _lower(variable: Variable, said: str) -> bool | None:
+    """Whether lower is better: by an arrow, by a word of its label, else of the caption."""
     text = " ".join(variable.path)
     if "↓" in text or "↑" in text:
         return "↓" in text
     own = words(text)
-    if own & LOWER or own & HIGHER:
-        return None if own & LOWER and own & HIGHER else bool(own & LOWER)
+    for found in (own, words(said)):
+        if bool(found & LOWER) != bool(found & HIGHER):
+            return bool(found & LOWER)
     return None
 
 

@@ -7,10 +7,12 @@ from collections.abc import Iterator
 from itertools import islice
 
 from offline_reproduction.audit.inferred import cues, groups
-from offline_reproduction.audit.inferred.evidence import Candidate
-from offline_reproduction.audit.inferred.formula import MEAN, TOTAL, Formula, weighted
+from offline_reproduction.audit.inferred.evidence import Candidate, Case
+from offline_reproduction.audit.inferred.formula import COUNTED, MEAN, TOTAL, Formula, weighted
 from offline_reproduction.audit.inferred.grid import Variable, View, words
 
+NATURAL = 6
+"""Groups that are more than blocks anywhere."""
 UNNAMED = 12
 """Groups tried for a row or column whose label does not call it a mean or a sum."""
 
@@ -32,6 +34,14 @@ def candidates(view: View) -> Iterator[Candidate]:
             yield from _over_groups("sum", TOTAL, target, others, view, named=False)
 
 
+def totals(target: Variable, view: View) -> Iterator[Candidate]:
+    """The sums that a total's label suggests."""
+    others = groups.kin(target, view)
+    for candidate in _over_groups("sum", TOTAL, target, others, view):
+        if candidate.tried <= NATURAL * NATURAL:
+            yield candidate
+
+
 def _over_groups(
     rule: str,
     formula: Formula,
@@ -45,11 +55,38 @@ def _over_groups(
     for rank, group in found:
         tried = rank * rank if named else len(found) * len(view.variables)
         places = groups.cases(target, group, view)
+        if rule == "sum":
+            places = tuple(case for case in places if _adds_up(case, view))
+            formula = COUNTED if places and _whole(places, view) else TOTAL
         if places:
             about = f"{'mean' if rule == 'mean' else 'sum'} of {described(group)}"
             key = (view.across, target.at, target.part)
             spread = "parts" if rule == "mean" else "target"
             yield Candidate(rule, about, formula, places, named, tried, key, spread)
+
+
+def _adds_up(case: Case, view: View) -> bool:
+    """Whether a place may be a sum: a number between its parts is their average, not their sum."""
+    entries = view.grid.entries
+    parts = [entries[slot].value for slot in case.parts]
+    target = entries[case.target].value
+    return min(parts) < 0 or target > max(parts) or target == sum(parts)
+
+
+def _whole(places: tuple[Case, ...], view: View) -> bool:
+    """Whether every number is a count, which is printed as it is."""
+    entries = view.grid.entries
+    found = [entries[slot] for case in places for slot in (case.target, *case.parts)]
+    return all(
+        (
+            not entry.decimals
+            and not entry.unit
+            and entry.value % view.grid.unit == 0
+            and 2 * entry.half == view.grid.unit
+        )
+        or not entry.value
+        for entry in found
+    )
 
 
 def _tried(target: Variable, others: list[Variable], named: bool) -> Iterator[groups.Group]:

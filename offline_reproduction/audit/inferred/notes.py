@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 
 from offline_reproduction.audit.inferred import cues, groups
 from offline_reproduction.audit.inferred.evidence import Candidate, Support, Trial, weigh
 from offline_reproduction.audit.inferred.findings import Grade
-from offline_reproduction.audit.inferred.formula import CHANGE, CHANGE_SHARE, MEAN
+from offline_reproduction.audit.inferred.formula import CHANGE, CHANGE_SHARE, COUNTED, MEAN
 from offline_reproduction.audit.inferred.grid import Variable, View, words
 from offline_reproduction.audit.inferred.judge import Broken, believed
-from offline_reproduction.audit.inferred.means import described
+from offline_reproduction.audit.inferred.means import described, totals
 
 NEAR = 2
 """Units in the last place within which a number counts as computed from the same cells."""
@@ -20,9 +21,7 @@ _WEIGHTED = re.compile(
     r"full (?:set|benchmark)|subset|subjects)\b",
     re.IGNORECASE,
 )
-_GAIN = frozenset(
-    ["improvement", "improvements", "improv", "improve", "gain", "gains", "increase", "imp"]
-)
+_GAIN = words("improvement improvements improv improve gain gains increase imp")
 
 
 def broken(
@@ -41,6 +40,8 @@ def broken(
             key = (view.across, variable.at, variable.part)
             if key not in leaders and cues.is_average(variable) and not explained:
                 yield from _no_mean(variable, view)
+            elif key not in leaders and cues.is_total(variable):
+                yield from _no_sum(variable, view)
     yield from _nearly(supports, leaders)
     yield from _own_base(views, supports)
 
@@ -75,6 +76,25 @@ def _no_mean(variable: Variable, view: View) -> Iterator[tuple[str, Broken]]:
     what = "it is not the plain mean; is it weighted, or taken over more than is printed?"
     for trial in told:
         yield what, Broken(support, trial, Grade.NOTE, trial.case.target)
+
+
+def _no_sum(variable: Variable, view: View) -> Iterator[tuple[str, Broken]]:
+    """A total of counts that misses their sum by little."""
+    found = [c for c in totals(variable, view) if c.formula is COUNTED]
+    for support in sorted((weigh(c, view.grid) for c in found), key=lambda s: -s.holds):
+        off = [trial for trial in support.broken if not trial.case.partial]
+        if off and all(_little(view, trial) for trial in off):
+            for trial in off:
+                what = "the counts do not add up to the total"
+                yield what, Broken(support, trial, Grade.NOTE, trial.case.target)
+            return
+
+
+def _little(view: View, trial: Trial) -> bool:
+    """Within two, or a fiftieth, of the printed total."""
+    printed = view.grid.entries[trial.case.target].value
+    off = abs(Fraction(*trial.gives[0]) - printed)
+    return off <= max(Fraction(2 * view.grid.unit), Fraction(printed, 50))
 
 
 def _within(view: View, trial: Trial) -> bool:

@@ -15,6 +15,7 @@ from offline_reproduction.audit.inferred.grid import Variable, View, words
 MOST = 24
 """Variables up to which every pair is tried."""
 MOST_REFERENCES = 6
+PROBE = 6
 
 PERCENT = {
     "percent": forms.PERCENT,
@@ -41,6 +42,8 @@ def candidates(view: View) -> Iterator[Candidate]:
             else max(1, len(pairs))
         )
         for first, second in pairs:
+            if not named and len(chosen) == 1 and _refuted(target, first, second, view):
+                continue
             for rule, formula in chosen.items():
                 places = _cases(target, first, second, view)
                 if len(places) >= 2 or (named and places):
@@ -73,6 +76,21 @@ def _beta(target: Variable) -> Formula:
         if text in own:
             return forms.harmonic(f"F{beta} of {{0}} and {{1}}", beta)
     return forms.HARMONIC
+
+
+def _refuted(target: Variable, first: Variable, second: Variable, view: View) -> bool:
+    """Whether the first few places already speak against a plain difference."""
+    seen = wrong = 0
+    for i in view.instances:
+        entries = [view.entry(v, i) for v in (target, first, second)]
+        found = [entry for entry in entries if entry is not None]
+        if len(found) == len(entries):
+            off = abs(found[0].value - found[1].value + found[2].value)
+            wrong += off > 2 * sum(entry.half for entry in found)
+            seen += 1
+        if 2 * wrong > PROBE or seen == PROBE:
+            break
+    return 2 * wrong > min(seen, PROBE)
 
 
 def _cases(target: Variable, first: Variable, second: Variable, view: View) -> tuple[Case, ...]:
