@@ -63,16 +63,16 @@ def _file(path: Path) -> Iterator[File]:
     if data[:2] == b"\x1f\x8b":
         plain = name.with_suffix("") if name.suffix == ".gz" else name
         yield File(str(path), plain, partial(_ungzipped, path))
-    elif data[:4] in (b"PK\x03\x04", b"PK\x05\x06") and not _is_document(data):
+    elif data[:4] in (b"PK\x03\x04", b"PK\x05\x06") and not _is_document(data, str(path)):
         yield from _members(path, data)
     else:
         del data
         yield File(str(path), name, partial(read_bytes, path, largest=LARGEST))
 
 
-def _is_document(data: bytes) -> bool:
+def _is_document(data: bytes, place: str) -> bool:
     """Archives that are one document each: a spreadsheet, or an Inspect log."""
-    with opened(data, "") as archive:
+    with opened(data, place) as archive:
         names = {member.filename for member in archive.infolist()}
     return "[Content_Types].xml" in names or "header.json" in names or (
         "_journal/start.json" in names

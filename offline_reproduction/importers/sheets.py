@@ -7,17 +7,20 @@ of it is bounded before it is asked.
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
 from fe_core.errors import FeError, RecordError, UsageError
 from fe_core.files import LARGEST as LARGEST_FILE
-from offline_reproduction.importers.containers import RATIO, RATIO_FROM, opened
+from offline_reproduction.importers.containers import RATIO, RATIO_FROM, member_of, opened
 
 LARGEST_SHEET = 1 << 28
 """Bytes that a spreadsheet may have, unpacked; columns and rows as many as a sheet can show."""
 MOST_ROWS, MOST_COLUMNS = 1 << 20, 1 << 10
+
+_PLACE = re.compile(rb"\br=[\"']([A-Z]*)(\d+)[\"']")
 
 Cells = tuple[str, list[Any]]
 """Where a row stands, and its cells."""
@@ -43,14 +46,14 @@ def spreadsheet(data: bytes, place: str) -> Iterator[Cells]:
         sheet.reset_dimensions()
         header = _header(sheet, place)
         yield f"{place}:1", header
-        bounds = {"min_row": 2, "max_row": MOST_ROWS, "max_col": len(header) + 1}
-        for number, cells in enumerate(sheet.iter_rows(values_only=True, **bounds), 2):
+        width = max(len(header), _width(data, sheet, place))
+        rows = sheet.iter_rows(min_row=2, max_row=MOST_ROWS, max_col=width, values_only=True)
+        for number, cells in enumerate(rows, 2):
             texts = ["" if cell is None else str(cell) for cell in cells]
-            texts += [""] * (len(header) + 1 - len(texts))
-            if texts[-1]:
+            if any(texts[len(header) :]):
                 raise RecordError(f"{place}:{number}: has more cells than the header")
             if any(texts):
-                yield f"{place}:{number}", texts[:-1]
+                yield f"{place}:{number}", (texts + [""] * len(header))[: len(header)]
 
 
 def parquet(data: bytes, place: str) -> Iterator[Cells]:
@@ -86,6 +89,24 @@ def foreign(place: str) -> Iterator[None]:
     except Exception as error:
         said = str(error).partition("\n")[0][:160] or type(error).__name__
         raise RecordError(f"{place}: is damaged or no such file ({said})") from None
+
+
+def _width(data: bytes, sheet: Any, place: str) -> int:
+    """The last column that the sheet's own text names; no cell beyond the bounds is left unsaid."""
+    with opened(data, place) as archive:
+        text = member_of(archive, sheet._worksheet_path.lstrip("/"), place)
+    width = 0
+    for match in _PLACE.finditer(text):
+        column = 0
+        for letter in match[1]:
+            column = 26 * column + letter - 64
+        width = max(width, column)
+        if column > MOST_COLUMNS or len(match[2]) > 7 or int(match[2]) > MOST_ROWS:
+            raise RecordError(
+                f"{place}: has a cell or row at {match[0][:40]!a}, past {MOST_COLUMNS} columns and "
+                f"{MOST_ROWS} rows; not read"
+            )
+    return width
 
 
 def _header(sheet: Any, place: str) -> list[str]:
