@@ -22,6 +22,10 @@ COUNTS = words(
     "n count counts size items samples questions instances examples total tasks num "
     "number support # images sentences tests cases"
 )
+COUNTED = words(
+    "pass passed skip skipped fail failed failures tests correct wrong errors tp fp fn tn train "
+    "dev test documents users files lines tokens words entries rows classes"
+)
 NO_PART = words(
     "rank std stdev sd year params parameters epoch epochs steps step shots layers seed"
 )

@@ -21,6 +21,11 @@ _WEIGHTED = re.compile(
     r"full (?:set|benchmark)|subset|subjects)\b",
     re.IGNORECASE,
 )
+_BASE = re.compile(
+    r"\b(divided by|relative to|compared (?:to|with)|over|in proportion to)\b[^.]{0,60}"
+    r"\b(baselines?|latter|second[- ]best|runner[- ]up|previous|original|strongest)\b",
+    re.IGNORECASE,
+)
 _GAIN = words("improvement improvements improv improve gain gains increase imp")
 
 
@@ -43,7 +48,7 @@ def broken(
             elif key not in leaders and cues.is_total(variable):
                 yield from _no_sum(variable, view)
     yield from _nearly(supports, leaders)
-    yield from _own_base(views, supports)
+    yield from _own_base(views, supports, any(_BASE.search(text) for text in near))
 
 
 def _last_digits(support: Support) -> Iterator[tuple[str, Broken]]:
@@ -85,9 +90,17 @@ def _no_sum(variable: Variable, view: View) -> Iterator[tuple[str, Broken]]:
         off = [trial for trial in support.broken if not trial.case.partial]
         if off and all(_little(view, trial) for trial in off):
             for trial in off:
+                grade = Grade.CONTRADICTION if _counts(view, trial) else Grade.NOTE
                 what = "the counts do not add up to the total"
-                yield what, Broken(support, trial, Grade.NOTE, trial.case.target)
+                yield what, Broken(support, trial, grade, trial.case.target)
             return
+
+
+def _counts(view: View, trial: Trial) -> bool:
+    """Whether the labels say that things are counted, so that nothing was rounded."""
+    slot = trial.case.target
+    label = view.grid.columns[slot.column] if view.across else view.grid.rows[slot.row]
+    return bool(words(label) & (cues.COUNTED | cues.COUNTS)) and not trial.case.partial
 
 
 def _little(view: View, trial: Trial) -> bool:
@@ -126,8 +139,13 @@ def _close(trial: Trial) -> bool:
     return trial.miss <= NEAR
 
 
-def _own_base(views: Sequence[View], supports: Sequence[Support]) -> Iterator[tuple[str, Broken]]:
-    """An improvement divided by the improved number, not by the one that it improves on."""
+def _own_base(
+    views: Sequence[View], supports: Sequence[Support], stated: bool
+) -> Iterator[tuple[str, Broken]]:
+    """An improvement divided by the improved number, not by the one that it improves on.
+
+    stated: the text says that it is divided by the other one; then the print contradicts it.
+    """
     named: dict[tuple[object, ...], Variable] = {
         (view.across, v.at, v.part): v
         for view in views
@@ -152,7 +170,7 @@ def _own_base(views: Sequence[View], supports: Sequence[Support]) -> Iterator[tu
                     Broken(
                         weigh(candidate, views[0].grid),
                         trial._replace(case=turned),
-                        Grade.NOTE,
+                        Grade.CONTRADICTION if stated else Grade.NOTE,
                         turned.target,
                     ),
                 )
