@@ -15,7 +15,7 @@
 | | planted, killtable | the share of planted errors that is caught |
 | inferred | grid, formula, evidence | numbers as integers; what a formula can give; support in bits |
 | | means, pairs, carried, notes | relations that a table suggests, and what is short of proof |
-| | marks, order, partition, proportions, deviation, bounds, magnitude | further families |
+| | marks, order, partition, proportions, deviation, bounds, magnitude | more families |
 | | copies, across, prose | blocks, entries and sentences that repeat a number |
 | | search, judge, sentences, document | from candidates to one graded check a cell |
 | asked | known, texts, describe, across, further, run | what a reader states about a table |
