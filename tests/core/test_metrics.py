@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import itertools
+import json
 from collections.abc import Sequence
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -181,3 +183,27 @@ def test_nothing_to_divide_by_is_never_a_value() -> None:
         rows = [(response("A", "A"),) * width(definition)]
         metric = definition.make(EVERYTHING, rows)
         assert metric.value([0] * len(total(metric, rows))) is None
+
+
+def test_averages_of_classes_against_the_kept_values_of_scikit_learn() -> None:
+    lines = (Path(__file__).parents[1] / "peers/classification.json").read_text("utf-8")
+    names = ("precision", "recall", "f-beta")
+    for case in map(json.loads, lines.splitlines()[1:]):
+        rows = [
+            (
+                Response(
+                    Item("q", gold, tuple("ABCD")),
+                    Outcome.RIGHT if answer == gold else Outcome.WRONG,
+                    answer,
+                ),
+            )
+            for gold, answer in zip(case["gold"], case["given"], strict=True)
+        ]
+        for average in ("macro", "weighted"):
+            for beta in ("1", "2", "0.5"):
+                parameters = Parameters(labels=tuple("ABCD"), beta=Fraction(beta))
+                for name, theirs in zip(names, case[f"{average} beta {beta}"], strict=True):
+                    metric = METRICS[f"{average}-{name}"].make(parameters, rows)
+                    assert float(estimate(metric, rows) or 0) == pytest.approx(theirs, abs=1e-12)
+        balanced = METRICS["balanced-accuracy"].make(Parameters(labels=tuple("ABCD")), rows)
+        assert float(estimate(balanced, rows) or 0) == pytest.approx(case["balanced"], abs=1e-12)

@@ -43,6 +43,11 @@ def scores(gold: str, given: list[str | None]) -> dict[str, object]:
         macro = metrics.precision_recall_fscore_support([*gold], told, average="macro", **settings)
         found[f"labels {name}"] = [[_plain(value) for value in row] for row in each[:3]]
         found[f"macro {name}"] = [_plain(value) for value in macro[:3]]
+    for average in ("macro", "weighted"):
+        for beta in (1, 2, 0.5):
+            of = {"labels": [*LABELS], "zero_division": 0, "average": average, "beta": beta}
+            made = metrics.precision_recall_fscore_support([*gold], told, **of)
+            found[f"{average} beta {beta}"] = [_plain(value) for value in made[:3]]
     return found
 
 
