@@ -180,13 +180,29 @@ class Quantities:
             asked = (
                 [replace(question, runs=(run,)) for run in question.runs] if several else [question]
             )
-        made = [self.estimate(of, each) for each in asked]
-        return self._aligned(declared, of, asked, made)
+        return self.aligned(declared, of, asked)
 
-    def same_items(self, made: Sequence[Estimate], declared: Declaration) -> None:
-        """Raises UsageError where values that are ranked are over different items."""
-        asked = {f"row {at}": sorted(one.items) for at, one in enumerate(made, 1) if one.samples}
-        comparable(asked, common=declared.common)
+    def aligned(self, declared: Declaration, of: str, asked: Sequence[Question]) -> list[Estimate]:
+        """One metric's value for each question, all over the same items.
+
+        Others are an error that names them, unless common ones are declared to be enough: then all
+        values are over those.
+        """
+        made = [self.estimate(of, each) for each in asked]
+        if len(made) < 2 or not all(one.samples for one in made):
+            return made
+        parties = zip(asked, made, strict=True)
+        items = {"+".join(each.runs): tuple(one.items) for each, one in parties}
+        try:
+            shared = comparable(items, common=declared.common)
+        except UsageError as error:
+            raise UsageError(f"metrics.{declared.name}: {error}") from None
+        if not shared.dropped:
+            return made
+        only = frozenset(shared.items)
+        made = [self.estimate(of, replace(each, only=only)) for each in asked]
+        said = dropped(shared.dropped, len(only))
+        return [replace(one, notes=(*one.notes, *said)) for one in made]
 
     def signature(self, declared: Declaration, question: Question, made: Sequence[Estimate]) -> str:
         """How a number was made, in the words of study.toml."""
@@ -336,29 +352,6 @@ class Quantities:
         if definition.uniform is None:
             raise UsageError(f"{definition.name} has no expectation under uniform guesses")
         return definition.uniform(declared.parameters, rows)  # type: ignore[arg-type]
-
-    def _aligned(
-        self,
-        declared: Declaration,
-        of: str,
-        asked: Sequence[Question],
-        made: list[Estimate],
-    ) -> list[Estimate]:
-        if len(made) < 2 or not all(one.samples for one in made):
-            return made
-        parties = zip(asked, made, strict=True)
-        items = {"+".join(each.runs): tuple(one.items) for each, one in parties}
-        try:
-            shared = comparable(items, common=declared.common)
-        except UsageError as error:
-            raise UsageError(f"metrics.{declared.name}: {error}") from None
-        if not shared.dropped:
-            return made
-        only = frozenset(shared.items)
-        made = [self.estimate(of, replace(each, only=only)) for each in asked]
-        return [
-            replace(one, notes=(*one.notes, *dropped(shared.dropped, len(only)))) for one in made
-        ]
 
 
 def _key(question: Question) -> tuple[object, ...]:

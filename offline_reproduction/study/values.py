@@ -109,10 +109,14 @@ def how_many(engine: Quantities, declared: Declaration, question: Question) -> E
 
 
 def rank(engine: Quantities, declared: Declaration, question: Question) -> Estimate:
-    """1 for the best of the table's rows; equal values share the better place."""
-    own = engine.parts(declared, question)[0]
-    rows = [engine.parts(declared, peer)[0] for peer in question.peers()]
-    engine.same_items(rows, declared)
+    """1 for the best of the table's rows; equal values share the better place.
+
+    Rows of several runs are summaries, and take part only if the metric is of several.
+    """
+    several = engine.takes_runs(declared.of[0])
+    peers = [peer for peer in question.peers() if several or len(peer.runs) == 1]
+    asked = [*peers, question.of(question.runs)]
+    *rows, own = engine.aligned(declared, declared.of[0], asked)
     values = [row.fraction for row in rows]
     if own.fraction is None or None in values:
         return constant(None)

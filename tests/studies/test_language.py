@@ -486,6 +486,21 @@ rows = {{ m = "m", n = "n", o = "o", p = "p" }}
     assert [made[row, "Up"].value for row in "mnop"] == [2, 4, 1, 2]
 
 
+def test_ranks_are_among_runs_that_were_asked_the_same(tmp_path: Path) -> None:
+    toml = f"""{ACC}
+[metrics.rank]
+metric = "rank"
+of = "acc"
+[[tables]]
+key = "t"
+file = "t.csv"
+columns = {{ Rank = "rank" }}
+rows = {{ m = "m", n = "n" }}
+"""
+    with pytest.raises(UsageError, match=r"metrics\.rank: .*'n' was not asked q3, q4, q5"):
+        cells(tmp_path, toml, UNEQUAL)
+
+
 def test_holm_is_over_the_declared_family(tmp_path: Path) -> None:
     some = records("A" * 10, {"m": "A" * 10, "n": "B" * 6 + "A" * 4, "o": "B" * 9 + "A"})
     family = """
