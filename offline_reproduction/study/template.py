@@ -87,14 +87,17 @@ metric = "accuracy"
 # [unanswered]                # kind of claim -> why no record can answer it
 # human = "nobody kept the answers"
 
-# [rows]                      # choices of rows, for expressions: table_1["Acc."][adapted]
-# adapted = ["A row"]
+# [rows]                      # sets of rows: rows = ["adapted"], table_1["Acc."][adapted]
+# adapted = ["a run"]         # or [rows.adapted] with "A row" = "a run"
+
+# [quantities]                # expressions that claims read
+# best = "max(table_1['Acc.'])"
 
 # [[claims]]                  # a sentence's number (or claims.tsv)
 # id = "best"
 # place = "Abstract"
 # printed = "71.5"
-# value = "max(table_1['Acc.'])"
+# value = "best"
 
 [[tables]]
 key = "table-1"
