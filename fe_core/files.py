@@ -1,39 +1,50 @@
-"""The one place that opens files: bounded reads, hashes, and reports that are whole or absent."""
+"""The one place that opens what strangers hand in: bounded reads of regular files, and hashes."""
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
 import os
-import shutil
-import tempfile
-from collections.abc import Iterator, Mapping
+import stat
+from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 
-from fe_core.errors import RecordError, UsageError
-from fe_core.exchange import exchange
+from fe_core.errors import RecordError
 
 LARGEST = 1 << 30
 """Bytes that one input file may have; nothing that people score is larger."""
 
-MARK = "verification.json"
-"""The file that tells a report folder from any other folder."""
+MOST_FILES = 100_000
+"""Names that a folder of inputs may hold, its subfolders' included."""
 
 
 def read_bytes(path: Path, *, largest: int = LARGEST) -> bytes:
     """The whole file.
 
-    Raises RecordError where it is missing, unreadable, no regular file, or over `largest` bytes.
+    Raises RecordError where it is missing, unreadable, no regular file (a device, a pipe, a folder
+    and what never ends are none), or over `largest` bytes.
     """
     try:
-        if not path.is_file():
-            what = "is a directory" if path.is_dir() else "does not exist or is no regular file"
-            raise RecordError(f"{path}: {what}; a readable file is needed here")
-        if path.stat().st_size > largest:
-            raise RecordError(f"{path}: {path.stat().st_size} bytes, at most {largest} are read")
-        return path.read_bytes()
-    except OSError as error:
-        raise RecordError(f"{path}: cannot be read ({error.strerror}); check its rights") from None
+        with open(path, "rb", opener=_without_waiting) as file:
+            status = os.fstat(file.fileno())
+            if not stat.S_ISREG(status.st_mode):
+                raise RecordError(f"{path}: is no regular file; a readable file is needed here")
+            if status.st_size > largest:
+                raise RecordError(f"{path}: {status.st_size} bytes, at most {largest} are read")
+            data = file.read(status.st_size + 1)
+    except FileNotFoundError:
+        raise RecordError(f"{path}: does not exist; a readable file is needed here") from None
+    except IsADirectoryError:
+        raise RecordError(f"{path}: is a directory; a readable file is needed here") from None
+    except (OSError, ValueError) as error:
+        raise _unreadable(path, error) from None
+    if len(data) > status.st_size:
+        raise RecordError(f"{path}: holds more than its size says; is it still being written?")
+    return data
+
+
+def read_below(folder: Path, name: str, *, largest: int = LARGEST) -> bytes:
+    """`read_bytes` of a name below a folder, which must not lead outside; raises as `inside`."""
+    return read_bytes(inside(folder, name), largest=largest)
 
 
 def decode(data: bytes, source: str) -> tuple[str, tuple[str, ...]]:
@@ -65,173 +76,52 @@ def sha256(data: bytes) -> str:
 def inside(folder: Path, name: str) -> Path:
     """`folder`/`name`, where `name` is a relative POSIX path that stays inside `folder`.
 
-    Raises RecordError for absolute paths, `..`, drive letters, and links that lead outside.
+    Every reader of a folder asks here before it opens anything. Raises RecordError for absolute
+    paths, `..`, drive letters, unprintable names, and links that lead outside.
     """
     pure = PurePosixPath(name)
-    plain = bool(name) and "\\" not in name and "\0" not in name and ":" not in name
+    plain = bool(name) and name.isprintable() and not set(name) & set("\\:")
     if not plain or pure.is_absolute() or ".." in pure.parts:
         raise RecordError(f"{folder}: path {name!r} must be relative and stay inside this folder")
     path = folder.joinpath(*pure.parts)
-    if not path.resolve().is_relative_to(folder.resolve()):
+    if not Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder)):
         raise RecordError(f"{path}: leads outside {folder}; links out of a folder are not followed")
     return path
 
 
-def list_files(folder: Path, suffix: str) -> list[Path]:
-    """Regular files below `folder` that end in `suffix`, sorted by path whatever the system."""
+def list_files(folder: Path, suffix: str) -> list[str]:
+    """Relative POSIX paths below `folder` that end in `suffix`, sorted whatever the system.
+
+    Raises RecordError where a name or a link leads outside, and for too many names. Folders behind
+    links are not entered.
+    """
     if not folder.is_dir():
         raise RecordError(f"{folder}: is no directory; give the folder that holds the files")
-    found = [path for path in folder.rglob(f"*{suffix}") if path.is_file()]
-    return sorted(found, key=lambda path: path.relative_to(folder).as_posix())
+    return sorted(name for name in _walk(folder) if name.endswith(suffix))
 
 
-def write_file(path: Path, text: str) -> None:
-    """Write one UTF-8 file whole: a neighbour first, then one rename."""
-    with _neighbour(path) as neighbour:
-        _write(neighbour, text)
-        os.replace(neighbour, path)
+def _walk(folder: Path) -> Iterator[str]:
+    def refuse(error: OSError) -> None:
+        raise _unreadable(Path(str(error.filename)), error)
+
+    seen = 0
+    for place, folders, files in os.walk(folder, onerror=refuse):
+        seen += len(folders) + len(files)
+        if seen > MOST_FILES:
+            raise RecordError(f"{folder}: holds over {MOST_FILES} names; give a smaller folder")
+        below = Path(place).relative_to(folder)
+        for name in folders:
+            if (Path(place) / name).is_symlink():
+                inside(folder, (below / name).as_posix())
+        for name in files:
+            yield (below / name).as_posix()
 
 
-def write_files(folder: Path, files: Mapping[str, str]) -> None:
-    """Write files below `folder`, each whole; paths are relative and stay inside."""
-    for name, text in files.items():
-        path = inside(folder, name)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        write_file(path, text)
+def _without_waiting(path: str, flags: int) -> int:
+    """A pipe that nobody writes to would be waited for."""
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
-def write_report(folder: Path, files: Mapping[str, str], mark: str = MARK) -> None:
-    """Put a report in place of the folder's old one: complete, or not at all.
-
-    files: relative POSIX path → text. mark: the file that every such report has. Everything is
-    written into a neighbouring folder, which then takes the old one's place. Raises UsageError
-    where `folder` holds anything but a report, since nothing else may be replaced, and where the
-    system refuses to write.
-    """
-    folder = folder.absolute()
-    try:
-        _check_replaceable(folder, mark)
-        folder.parent.mkdir(parents=True, exist_ok=True)
-        _recover(folder)
-        staging = Path(tempfile.mkdtemp(prefix=f".{folder.name}.new-", dir=folder.parent))
-        try:
-            staging.chmod(0o755)
-            for name, text in files.items():
-                path = inside(staging, name)
-                path.parent.mkdir(parents=True, exist_ok=True)
-                _write(path, text)
-            _swap(staging, folder)
-        finally:
-            # After an exchange this is the old report.
-            shutil.rmtree(staging, ignore_errors=True)
-    except OSError as error:
-        raise UsageError(
-            f"{folder}: the report cannot be written ({error.strerror}); "
-            "an older one, if there was one, is untouched; choose another --out"
-        ) from None
-
-
-def _check_replaceable(folder: Path, mark: str) -> None:
-    if folder.is_symlink() or (folder.exists() and not folder.is_dir()):
-        raise UsageError(f"{folder}: is no folder; choose another --out")
-    held = _names(folder)
-    if held and mark not in held:
-        raise UsageError(
-            f"{folder}: is not empty and holds no report; nothing is replaced there; "
-            "choose another --out"
-        )
-
-
-def _names(folder: Path) -> set[str]:
-    """What a folder holds, in one look: another run may take it away at any time."""
-    try:
-        return set(os.listdir(folder))
-    except (FileNotFoundError, NotADirectoryError):
-        return set()
-
-
-def _swap(staging: Path, folder: Path) -> None:
-    """Put `staging` into the folder's place: in one step where the system can, else in two renames.
-
-    What runs that were killed left aside goes, too.
-    """
-    if not exchange(staging, folder):
-        _rename_twice(staging, folder)
-    for old in _put_aside(folder):
-        _remove(old)
-
-
-def _rename_twice(staging: Path, folder: Path) -> None:
-    """Whatever interrupts between the two, Ctrl-C too, the old report is put back."""
-    aside = staging.with_name(_aside(folder) + staging.name.rpartition("-")[2])
-    try:
-        _take_place(staging, folder, aside)
-    finally:
-        if not folder.exists():
-            with contextlib.suppress(OSError):
-                os.rename(aside, folder)
-
-
-def _take_place(staging: Path, folder: Path, aside: Path) -> None:
-    for _ in range(100):
-        with contextlib.suppress(FileNotFoundError):
-            os.rename(folder, aside)
-        try:
-            os.rename(staging, folder)
-            return
-        except OSError:
-            # Another run has just put its report here; take that one aside, too.
-            _remove(aside)
-    raise UsageError(f"{folder}: other runs keep writing here; choose another --out")
-
-
-def _recover(folder: Path) -> None:
-    """Bring back the old report if a run was killed between its two renames."""
-    for old in _put_aside(folder):
-        if not folder.exists() and (old / MARK).is_file():
-            with contextlib.suppress(OSError):
-                os.rename(old, folder)
-
-
-def _aside(folder: Path) -> str:
-    return f".{folder.name}.old-"
-
-
-def _put_aside(folder: Path) -> list[Path]:
-    names = sorted(name for name in _names(folder.parent) if name.startswith(_aside(folder)))
-    return [folder.parent / name for name in names]
-
-
-def _remove(old: Path) -> None:
-    """The mark goes first, so that no half-removed report is ever taken for a whole one."""
-    with contextlib.suppress(OSError):
-        os.unlink(old / MARK)
-    shutil.rmtree(old, ignore_errors=True)
-
-
-@contextlib.contextmanager
-def _neighbour(path: Path) -> Iterator[Path]:
-    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-    os.close(handle)
-    try:
-        yield Path(name)
-    finally:
-        with contextlib.suppress(FileNotFoundError):
-            os.unlink(name)
-
-
-def _write(path: Path, text: str) -> None:
-    with open(path, "w", encoding="utf-8", newline="\n") as file:
-        file.write(text)
-
-
-def append_text(path: Path, text: str) -> None:
-    """Add text to a file that others add to as well, such as a CI run's summary.
-
-    Raises UsageError where the system refuses.
-    """
-    try:
-        with path.open("a", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-    except OSError as error:
-        raise UsageError(f"{path}: cannot be added to ({error.strerror})") from None
+def _unreadable(path: Path, error: Exception) -> RecordError:
+    why = getattr(error, "strerror", None) or error
+    return RecordError(f"{path}: cannot be read ({why}); check its rights")

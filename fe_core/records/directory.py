@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from fe_core.errors import RecordError, together
-from fe_core.files import decode, inside, list_files, read_bytes, sha256
+from fe_core.files import decode, list_files, read_below, sha256
 from fe_core.records import gate, lines, schema
 from fe_core.records.model import Records, Source
 
@@ -37,19 +38,23 @@ def load(
     manifest = _manifest(folder)
     texts: dict[str, str] = {}
     notes: list[str] = []
-    for source in _sources(manifest, folder):
+    sources = _sources(manifest, folder)
+    for source in sources:
         texts[source.path] = _text(folder, source, notes)
     _complete(folder, texts)
-    sources = _sources(manifest, folder)
-    parsed: dict[str, list[gate.Row]] = {}
-    for done, source in enumerate(sources):
-        progress("reading records", done, len(sources))
-        parsed[source.path] = _rows(folder, source, texts.pop(source.path))
-    progress("reading records", len(sources), len(sources))
+    listed = {source.path: source for source in sources}
+    items, runs = listed.pop("items.jsonl"), listed.pop("runs.jsonl")
+
+    def answers() -> Iterator[gate.Row]:
+        for done, (name, source) in enumerate(listed.items()):
+            progress("reading records", done, len(listed))
+            yield from _rows(folder, source, texts.pop(name))
+        progress("reading records", len(listed), len(listed))
+
     records = gate.build(
-        parsed.pop("items.jsonl"),
-        parsed.pop("runs.jsonl"),
-        (row for name in sorted(parsed) for row in parsed[name]),
+        _rows(folder, items, texts.pop(items.path)),
+        _rows(folder, runs, texts.pop(runs.path)),
+        answers(),
         basis=_basis(manifest, folder),
         sources=sources,
         notes=notes,
@@ -72,8 +77,10 @@ def _manifest(folder: Path) -> dict[str, Any]:
         raise RecordError(
             f"{path}: does not exist; a records folder holds manifest.json (docs/records.md)"
         )
-    text, _ = decode(read_bytes(path, largest=1 << 24), str(path))
-    manifest = lines.parse(text.replace("\n", " "), str(path))
+    text, _ = decode(read_below(folder, "manifest.json", largest=1 << 24), str(path))
+    manifest = lines.document(text, str(path), strict=True)
+    if not isinstance(manifest, dict):
+        raise RecordError(f"{path}: holds a {type(manifest).__name__}, an object is needed")
     if manifest.get("schema") != SCHEMA:
         raise RecordError(f"{path}: schema={manifest.get('schema')!r}, this kit reads {SCHEMA!r}")
     return manifest
@@ -100,24 +107,26 @@ def _sources(manifest: Mapping[str, Any], folder: Path) -> tuple[Source, ...]:
         raise RecordError(f"{place}: files must be a list of {{path, sha256, rows}}")
     found = []
     for entry in files:
-        try:
-            found.append(Source(str(entry["path"]), str(entry["sha256"]), int(entry["rows"])))
-        except (TypeError, KeyError, ValueError):
+        fields = entry if isinstance(entry, dict) else {}
+        path, digest, rows = (fields.get(name) for name in ("path", "sha256", "rows"))
+        if not (isinstance(path, str) and isinstance(digest, str) and type(rows) is int):
             raise RecordError(
-                f"{place}: an entry of files must have path, sha256 and rows, got {entry!r}"
-            ) from None
+                f"{place}: an entry of files must have path, sha256 and rows, got {entry!r:.200}"
+            )
+        found.append(Source(path, digest, rows))
     names = [source.path for source in found]
     for needed in ("items.jsonl", "runs.jsonl"):
         if needed not in names:
             raise RecordError(f"{place}: lists no {needed}; it is needed")
-    if len(set(names)) != len(names):
-        raise RecordError(f"{place}: lists a file twice")
+    twice = sorted(name for name, count in Counter(names).items() if count > 1)
+    if twice:
+        raise RecordError(f"{place}: lists {twice[0]!r} twice")
     return tuple(sorted(found))
 
 
 def _text(folder: Path, source: Source, notes: list[str]) -> str:
-    path = inside(folder, source.path)
-    data = read_bytes(path)
+    path = folder / source.path
+    data = read_below(folder, source.path)
     if sha256(data) != source.sha256:
         raise RecordError(
             f"{path}: SHA-256 is {sha256(data)}, the manifest says {source.sha256}; "
@@ -128,21 +137,22 @@ def _text(folder: Path, source: Source, notes: list[str]) -> str:
     return text
 
 
-def _rows(folder: Path, source: Source, text: str) -> list[gate.Row]:
-    rows = list(lines.rows(text, str(folder / source.path)))
-    if len(rows) != source.rows:
+def _rows(folder: Path, source: Source, text: str) -> Iterator[gate.Row]:
+    count = 0
+    for row in lines.rows(text, str(folder / source.path)):
+        count += 1
+        yield row
+    if count != source.rows:
         raise RecordError(
-            f"{folder / source.path}: has {len(rows)} rows, the manifest says {source.rows}"
+            f"{folder / source.path}: has {count} rows, the manifest says {source.rows}"
         )
-    return rows
 
 
 def _complete(folder: Path, listed: Mapping[str, str]) -> None:
     """A file of answers that the manifest does not list would be left out in silence."""
-    present = [path.relative_to(folder).as_posix() for path in list_files(folder, ".jsonl")]
     problems = [
         f"{folder / name}: is not listed in manifest.json; list it or remove it"
-        for name in present
+        for name in list_files(folder, ".jsonl")
         if name not in listed
     ]
     if problems:

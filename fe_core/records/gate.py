@@ -9,6 +9,12 @@ from fe_core.errors import RecordError, together
 from fe_core.records.model import Answer, Basis, Item, Records, Run, Sheet, Source, Status
 from fe_core.records.schema import read_answer, read_item, read_run
 
+MOST_PROBLEMS = 1000
+"""After so many, the rest is not read."""
+
+MOST_MISSING = 1_000_000
+"""Answers that may be missing where fewer than that were given."""
+
 
 class Row(NamedTuple):
     """One object and where it stands (`file:line`)."""
@@ -78,9 +84,10 @@ class _Gate:
 
     def runs(self, rows: Iterable[Row], items: Mapping[str, Item]) -> dict[str, Run]:
         found: dict[str, Run] = {}
-        by_split: dict[str, list[str]] = {}
+        splits: dict[str, list[str]] = {}
         for item in items.values():
-            by_split.setdefault(item.split, []).append(item.item)
+            splits.setdefault(item.split, []).append(item.item)
+        by_split = {split: tuple(ids) for split, ids in splits.items()}
         for row in rows:
             run = self._attempt(row, lambda value: read_run(value, items, by_split))
             if isinstance(run, Run):
@@ -97,7 +104,10 @@ class _Gate:
         basis: Basis,
     ) -> dict[tuple[str, int], Sheet]:
         given: dict[tuple[str, int], dict[str, Answer]] = {(run, 0): {} for run in runs}
-        asked = {run.run: frozenset(run.asked) for run in runs.values()}
+        # Runs that were asked a split share its tuple of ids, and here their set of them.
+        sets = {id(run.asked): run.asked for run in runs.values()}
+        shared = {key: frozenset(ids) for key, ids in sets.items()}
+        asked = {run.run: shared[id(run.asked)] for run in runs.values()}
         for row in rows:
             parsed = self._attempt(row, lambda value: read_answer(value, items, asked, basis))
             if parsed is None:
@@ -108,6 +118,7 @@ class _Gate:
                 where = f" at rotation={rotation}" if rotation else ""
                 self._say(row, f"run={run!r} answers item={answer.item!r} twice{where}")
             sheet[answer.item] = answer
+        _check_missing(given, runs)
         return {
             (name, rotation): Sheet(
                 runs[name], rotation, _filled(runs[name], sheet, rotation, items)
@@ -123,7 +134,9 @@ class _Gate:
             return None
 
     def _say(self, row: Row, problem: str) -> None:
-        self.problems.append(f"{row.place}: {problem}")
+        self.problems.append(f"{row.place}: {problem[:500]}")
+        if len(self.problems) >= MOST_PROBLEMS:
+            raise RecordError(f"{together(self.problems)}; the rest was not read")
 
     def _same_attributes(self, group: str, items: list[Item], attributes: Sequence[str]) -> None:
         for name in attributes:
@@ -143,6 +156,18 @@ class _Gate:
             self.problems.append(
                 f"group={group!r}: has variants {present}, needs each of {sorted(expected)} once"
             )
+
+
+def _check_missing(
+    given: Mapping[tuple[str, int], Mapping[str, Answer]], runs: Mapping[str, Run]
+) -> None:
+    """A few lines can ask thousands of runs thousands of items that nobody answered."""
+    there = sum(map(len, given.values()))
+    missing = sum(len(runs[name].asked) for name, _ in given) - there
+    if missing > max(MOST_MISSING, there):
+        raise RecordError(
+            f"{missing} answers are missing and {there} are there; correct what the runs were asked"
+        )
 
 
 def _filled(

@@ -12,35 +12,44 @@ from typing import Any, NoReturn
 from fe_core.errors import RecordError
 from fe_core.records.gate import Row
 
-_SPACE = re.compile(r"[ \t\n\r]*")
-
 LONGEST_LINE = 1 << 20
 """Characters that one line may have."""
+
+DEEPEST = 64
+"""Objects and lists within each other."""
+
+CONTAINERS, SPREAD = 500_000, 64
+"""Objects and lists that a document may have: so many, and one more for each SPREAD characters."""
+
+_SPACE = re.compile(r"[ \t\n\r]*")
+_STRING_OR_BRACKET = re.compile(r'"(?:[^"\\]|\\[\s\S])*+"?|[\[\]{}]')
 
 
 def rows(text: str, source: str) -> Iterator[Row]:
     """The objects of a JSON Lines text, with their places. Splits on LF only.
 
     Raises RecordError at the first line that is no JSON object, is too long, nests too deep, holds
-    NaN, an infinity, an unreasonable number, or a key twice, and at a last line cut short.
+    NaN, an infinity, an unreasonable number, half a character, or a key twice, and at a last line
+    cut short.
     """
-    return _rows(text, source, _STRICT)
+    return _rows(text, source, strict=True)
 
 
 def lenient(text: str, place: str) -> Any:
-    """One JSON value of another tool's log: NaN and the infinities are read as None.
-
-    Raises RecordError with `place` as `parse` does.
+    """One JSON value of another tool's log: NaN and the infinities are None, half a character is
+    U+FFFD. Raises RecordError with `place` as `parse` does.
     """
-    return _decoded(text, place, _LENIENT.decode)
+    return document(text, place)
 
 
 def lenient_elements(text: str, place: str) -> Iterator[Any]:
     """The elements of a JSON array, one after the other. Raises RecordError as `lenient`."""
+    _check_bounds(text, place)
     end = _SPACE.match(text, text.index("[") + 1).end()  # type: ignore[union-attr]
     while text[end : end + 1] != "]":
+        start = end
         value, end = _decoded(text, place, partial(_LENIENT.raw_decode, idx=end))
-        yield value
+        yield _whole_characters(text[start:end], value, place, strict=False)
         end = _SPACE.match(text, end).end()  # type: ignore[union-attr]
         if text[end : end + 1] == ",":
             end = _SPACE.match(text, end + 1).end()  # type: ignore[union-attr]
@@ -52,40 +61,83 @@ def lenient_elements(text: str, place: str) -> Iterator[Any]:
 
 def parse(line: str, place: str) -> dict[str, Any]:
     """One line's object, strictly. Raises RecordError with `place` and a remedy."""
-    return _parse(line, place, _STRICT)
+    return _object(line, place, strict=True)
 
 
-def _rows(text: str, source: str, decoder: json.JSONDecoder) -> Iterator[Row]:
-    for number, line in enumerate(text.split("\n"), 1):
-        if line.strip():
-            place = f"{source}:{number}"
-            yield Row(place, _parse(line, place, decoder))
+def document(text: str, place: str, *, strict: bool = False) -> Any:
+    """A whole JSON text's value, of any type, under the bounds above but that of lines.
+
+    Raises RecordError as `rows` does.
+    """
+    _check_bounds(text, place)
+    value = _decoded(text, place, (_STRICT if strict else _LENIENT).decode)
+    return _whole_characters(text, value, place, strict=strict)
 
 
-def _parse(line: str, place: str, decoder: json.JSONDecoder) -> dict[str, Any]:
-    if len(line) > LONGEST_LINE:
-        raise RecordError(
-            f"{place}: the line has {len(line)} characters, at most {LONGEST_LINE} are read"
-        )
-    value = _decoded(line, place, decoder.decode)
-    if not isinstance(value, dict):
-        raise RecordError(f"{place}: holds a {type(value).__name__}, one object a line is needed")
-    return value
+def _check_bounds(text: str, place: str) -> None:
+    opened = text.count("{") + text.count("[")
+    most = CONTAINERS + len(text) // SPREAD
+    if opened > most:
+        raise RecordError(f"{place}: has some {opened} objects and lists, at most {most} are read")
+    if opened > DEEPEST:
+        _check_depth(text, place)
 
 
 def _decoded(text: str, place: str, decode: Callable[[str], Any]) -> Any:
     try:
         return decode(text)
     except json.JSONDecodeError as error:
+        line = f":{error.lineno}" if "\n" in text else ""
         raise RecordError(
-            f"{place}: is not JSON ({error.msg} at column {error.colno}); was the file cut short?"
+            f"{place}{line}: is not JSON ({error.msg} at column {error.colno}); "
+            "was the file cut short?"
         ) from None
-    except RecursionError:
-        raise RecordError(f"{place}: nests too deep; records are flat objects") from None
     except RecordError as error:
         raise RecordError(f"{place}: {error}") from None
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise RecordError(f"{place}: holds a number that is not reasonable ({error})") from None
+
+
+def _rows(text: str, source: str, *, strict: bool) -> Iterator[Row]:
+    for number, line in enumerate(text.split("\n"), 1):
+        if line.strip():
+            place = f"{source}:{number}"
+            yield Row(place, _object(line, place, strict=strict))
+
+
+def _object(line: str, place: str, *, strict: bool) -> dict[str, Any]:
+    if len(line) > LONGEST_LINE:
+        raise RecordError(
+            f"{place}: the line has {len(line)} characters, at most {LONGEST_LINE} are read"
+        )
+    value = document(line, place, strict=strict)
+    if not isinstance(value, dict):
+        raise RecordError(f"{place}: holds a {type(value).__name__}, one object a line is needed")
+    return value
+
+
+def _check_depth(text: str, place: str) -> None:
+    """How deep the parser itself can go depends on who calls it."""
+    depth = 0
+    for found in _STRING_OR_BRACKET.finditer(text):
+        mark = found[0]
+        depth += (mark in "[{") - (mark in "]}")
+        if depth > DEEPEST:
+            raise RecordError(f"{place}: nests too deep, over {DEEPEST} levels")
+
+
+def _whole_characters(text: str, value: Any, place: str, *, strict: bool) -> Any:
+    """JSON can escape half of a character; no file could hold it."""
+    if "\\ud" not in text and "\\uD" not in text:
+        return value
+    plain = json.dumps(value, ensure_ascii=False)
+    try:
+        plain.encode()
+        return value
+    except UnicodeEncodeError:
+        if strict:
+            raise RecordError(f"{place}: holds half of a surrogate pair, no character") from None
+    return json.loads(plain.encode("utf-16", "surrogatepass").decode("utf-16", "replace"))
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -93,12 +145,12 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(value) != len(pairs):
         seen: set[str] = set()
         twice = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
-        raise RecordError(f"key {twice!r} occurs twice in one object; which one counts?")
+        raise RecordError(f"key {twice[:80]!r} occurs twice in one object; which one counts?")
     return value
 
 
 def _refuse(text: str) -> NoReturn:
-    raise RecordError(f"{text} is no JSON number; write null or leave the field out")
+    raise RecordError(f"{text[:80]} is no JSON number; write null or leave the field out")
 
 
 def _finite(text: str) -> float:

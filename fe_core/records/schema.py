@@ -50,15 +50,15 @@ def read_item(value: Mapping[str, Any]) -> Item:
 
 
 def read_run(
-    value: Mapping[str, Any], items: Mapping[str, Item], by_split: Mapping[str, list[str]]
+    value: Mapping[str, Any], items: Mapping[str, Item], by_split: Mapping[str, tuple[str, ...]]
 ) -> Run:
     """A run; by_split: split → the ids of its items. Raises RecordError as `read_item`."""
     _fields(value, _RUN, _RUN_NEEDS)
     asked = value["asked"]
     if isinstance(asked, str):
         if asked not in by_split:
-            raise RecordError(f"asked={asked!r} is no split; there are {sorted(by_split)}")
-        ids: tuple[str, ...] = tuple(by_split[asked])
+            raise RecordError(f"asked={asked!r} is no split; there are {[*by_split][:20]}")
+        ids = by_split[asked]
     else:
         ids = _texts(asked, "asked")
         unknown = [item for item in ids if item not in items]
@@ -88,7 +88,8 @@ def read_answer(
         raise RecordError(f"run={run!r} is not among the runs; add it there or correct it")
     if not isinstance(item, str) or item not in asked[run]:
         raise RecordError(f"item={item!r} was not asked of run={run!r}")
-    if BASES.get(value.get("basis", "released")) is not basis:
+    named = value.get("basis", "released")
+    if not isinstance(named, str) or BASES.get(named) is not basis:
         raise RecordError(
             f"basis={value.get('basis')!r}, but the manifest says {basis.value!r}; "
             "a folder holds records of one basis"

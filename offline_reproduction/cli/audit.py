@@ -8,8 +8,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from fe_core.errors import FeError, RecordError, UsageError
-from fe_core.files import decode, read_bytes, write_file, write_report
+from fe_core.files import decode, read_bytes
 from fe_core.numbers.rounding import Rounding
+from fe_core.writing import write_file, write_report
 from offline_reproduction.audit import picture, report
 from offline_reproduction.audit.asked import run as asked
 from offline_reproduction.audit.asked.known import Known
@@ -235,7 +236,7 @@ def _report(
 ) -> int:
     if arguments.out:
         files = {"index.html": picture.page(audits), "audit.json": report.document(audits, notes)}
-        write_report(arguments.out, files, mark="audit.json")
+        write_report(arguments.out, files)
     if arguments.json:
         console.write(report.document(audits, notes))
     elif arguments.format == "github":

@@ -6,7 +6,8 @@ import argparse
 from pathlib import Path
 
 from fe_core.errors import UsageError
-from fe_core.files import decode, read_bytes, write_files
+from fe_core.files import decode, read_bytes
+from fe_core.writing import write_folder
 from offline_reproduction.cli import console
 from offline_reproduction.study.registry import PAPERS
 
@@ -31,7 +32,7 @@ def run(arguments: argparse.Namespace) -> int:
     folder: Path = arguments.folder
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise UsageError(f"{folder}: is there already and not empty; name another folder")
-    write_files(folder, _files())
+    write_folder(folder, _files())
     console.say(f"{folder}: a study of twelve made-up questions, with records and sample logs")
     console.say(f"next: fe verify {folder}")
     return console.AGREES

@@ -6,8 +6,8 @@ import argparse
 from pathlib import Path
 
 from fe_core.errors import UsageError
-from fe_core.files import write_files
 from fe_core.records.export import export
+from fe_core.writing import write_folder
 from offline_reproduction.cli import console
 from offline_reproduction.study import registry
 
@@ -25,15 +25,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Read a study's records and write them as items, runs, answers and a manifest."""
     out: Path = arguments.out
-    if out.exists() and (not out.is_dir() or any(out.iterdir())):
-        raise UsageError(f"{out}: is not an empty folder; nothing was written")
     study = registry.study(arguments.study)
     folder = arguments.records or registry.checkout_records(study.name)
     if folder is None:
         raise UsageError(f"study={study.name!r} has no records here; give --records DIR")
     records = study.load(folder, console.progress(arguments.quiet)).records
     files = export(records, study.name, source=arguments.source, licence=arguments.licence)
-    write_files(out, files)
+    write_folder(out, files)
     if not arguments.quiet:
         console.say(f"{out}: {len(records.items)} items, {len(records.runs())} runs")
     return console.AGREES

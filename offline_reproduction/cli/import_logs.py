@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 
 from fe_core.errors import RecordError, UsageError
-from fe_core.files import write_files
+from fe_core.writing import write_folder
 from offline_reproduction.answers.read import POLICIES
 from offline_reproduction.cli import console
 from offline_reproduction.importers import FORMATS, SAME
@@ -79,7 +79,7 @@ def run(arguments: argparse.Namespace) -> int:
         reading=made.reading, taken=made.asked_from,
     )  # fmt: skip
     files["import-report.json"] = json.dumps(as_object(made), indent=1) + "\n"
-    write_files(out, files)
+    write_folder(out, files)
     if not arguments.quiet:
         for line in as_lines(made, str(out)):
             console.say(line)

@@ -6,8 +6,8 @@ import argparse
 from pathlib import Path
 
 from fe_core.errors import UsageError
-from fe_core.files import write_file
 from fe_core.records.directory import load
+from fe_core.writing import write_file
 from offline_reproduction.cli import console
 from offline_reproduction.study.template import template
 

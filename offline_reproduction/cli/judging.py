@@ -8,10 +8,10 @@ from pathlib import Path
 from types import MappingProxyType
 
 from fe_core.errors import UsageError
-from fe_core.files import append_text, write_report
 from fe_core.intervals import streams
 from fe_core.numbers.verdict import Verdict
 from fe_core.reporting.report import StudyReport
+from fe_core.writing import append_text, write_report
 from offline_reproduction.cli import console
 from offline_reproduction.cli.telling import tell
 from offline_reproduction.study import pipeline
@@ -104,9 +104,16 @@ def finish(
     reports: Sequence[StudyReport],
     arguments: argparse.Namespace,
     more: Mapping[str, str] = MappingProxyType({}),
+    *,
+    not_over: Sequence[Path] = (),
+    not_in: Sequence[Path] = (),
 ) -> int:
-    """Write the report (and `more` files of it), say what it says, return the exit status."""
-    write_report(arguments.out, pipeline.report_files(reports) | dict(more))
+    """Write the report (and `more` files of it), say what it says, return the exit status.
+
+    not_over, not_in: folders that the report may not replace, or not even lie in.
+    """
+    files = pipeline.report_files(reports) | dict(more)
+    write_report(arguments.out, files, not_over=not_over, not_in=not_in)
     if arguments.format == "github":
         _annotate(reports)
     if not arguments.quiet:

@@ -59,12 +59,13 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.list:
         _list()
         return console.AGREES
-    settings = judging.settings(arguments)
+    settings, chosen = judging.settings(arguments), _chosen(arguments)
     reports = [
-        pipeline.judge_study(registry.study(name), folder, settings)
-        for name, folder in _chosen(arguments)
+        pipeline.judge_study(registry.study(name), folder, settings) for name, folder in chosen
     ]
-    return judging.finish(reports, arguments, _kill_rates(reports) if arguments.kill_rates else {})
+    folders = [folder for _, folder in chosen]
+    more = _kill_rates(reports) if arguments.kill_rates else {}
+    return judging.finish(reports, arguments, more, not_over=folders, not_in=folders)
 
 
 def _kill_rates(reports: list[StudyReport]) -> dict[str, str]:

@@ -7,12 +7,12 @@ from collections import Counter
 from pathlib import Path
 
 from fe_core.errors import UsageError
-from fe_core.files import decode, list_files, read_bytes, write_files
-from fe_core.records import lines
-from fe_core.records.directory import load
+from fe_core.files import decode, list_files, read_below
+from fe_core.records import gate, lines
 from fe_core.records.export import text_of
 from fe_core.records.manifest import manifest_text
-from fe_core.records.schema import ANSWER_FIELDS, ITEM_FIELDS, RUN_FIELDS
+from fe_core.records.schema import ANSWER_FIELDS, BASES, ITEM_FIELDS, RUN_FIELDS
+from fe_core.writing import write_folder
 from offline_reproduction.cli import console
 
 FIELDS = {"items.jsonl": ITEM_FIELDS, "runs.jsonl": RUN_FIELDS}
@@ -29,16 +29,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Drop every field that the schema does not know, write the rest with a manifest, check it."""
-    out: Path = arguments.out
-    if out.exists() and (not out.is_dir() or any(out.iterdir())):
-        raise UsageError(f"{out}: is not an empty folder; nothing was written")
+    """Drop every field that the schema does not know, check the rest, write it with a manifest."""
     dropped: Counter[str] = Counter()
-    files = {}
-    for path in list_files(arguments.folder, ".jsonl"):
-        name = path.relative_to(arguments.folder).as_posix()
-        if name in FIELDS or name.startswith("answers/"):
-            files[name] = _kept(path, FIELDS.get(name, ANSWER_FIELDS), dropped)
+    kept = {
+        name: _kept(arguments.folder, name, dropped)
+        for name in list_files(arguments.folder, ".jsonl")
+        if name in FIELDS or name.startswith("answers/")
+    }
+    for name in FIELDS:
+        if name not in kept:
+            raise UsageError(f"{arguments.folder / name}: does not exist; records need it")
+    answers = (row for name, rows in kept.items() if name not in FIELDS for row in rows)
+    basis = BASES[arguments.basis]
+    gate.build(kept["items.jsonl"], kept["runs.jsonl"], answers, basis=basis)
+    files = {name: text_of(row.value for row in rows) for name, rows in kept.items()}
     files["manifest.json"] = manifest_text(
         arguments.study,
         arguments.basis,
@@ -46,18 +50,18 @@ def run(arguments: argparse.Namespace) -> int:
         source=arguments.source,
         licence=arguments.licence,
     )
-    write_files(out, files)
-    load(out)
+    write_folder(arguments.out, files)
     for field, count in sorted(dropped.items()):
         console.say(f"dropped field {field!r} from {count} rows")
-    console.say(f"{out}: {len(files)} files written, and they fit the schema")
+    console.say(f"{arguments.out}: {len(files)} files written, and they fit the schema")
     return console.AGREES
 
 
-def _kept(path: Path, known: tuple[str, ...], dropped: Counter[str]) -> str:
-    text, _ = decode(read_bytes(path), str(path))
+def _kept(folder: Path, name: str, dropped: Counter[str]) -> list[gate.Row]:
+    place, known = str(folder / name), FIELDS.get(name, ANSWER_FIELDS)
+    text, _ = decode(read_below(folder, name), place)
     rows = []
-    for row in lines.rows(text, str(path)):
-        dropped.update(name for name in row.value if name not in known)
-        rows.append({name: value for name, value in row.value.items() if name in known})
-    return text_of(rows)
+    for row in lines.rows(text, place):
+        dropped.update(field for field in row.value if field not in known)
+        rows.append(row._replace(value={k: v for k, v in row.value.items() if k in known}))
+    return rows

@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Mapping
 from pathlib import Path
 
 from fe_core.errors import UsageError
-from fe_core.files import inside, write_files
+from fe_core.files import inside, read_bytes, sha256
+from fe_core.writing import list_text, read_list, write_files
 from offline_reproduction.cli import console
 from offline_reproduction.study.declared import declared_study, records_folder
 from offline_reproduction.study.paper import Settings
 from offline_reproduction.study.snapshot import snapshot
-from offline_reproduction.study.spec import read_spec
+from offline_reproduction.study.spec import Spec, read_spec
+
+LIST = "snapshot.sha256"
+"""Beside study.toml: the tables that a snapshot wrote, as `sha256sum -c` reads them."""
+
+SUFFIXES = (".csv", ".tsv", ".md", ".tex")
+"""Of tables; no list makes a file of another kind the kit's."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -24,7 +32,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="of percentages (default: 2); shares and p values get two more",
     )
-    parser.add_argument("--replace", action="store_true", help="replace tables that exist")
+    parser.add_argument(
+        "--replace", action="store_true", help="replace tables that a snapshot wrote, unchanged"
+    )
     parser.add_argument("--quiet", action="store_true", help="print nothing but errors")
 
 
@@ -37,11 +47,32 @@ def run(arguments: argparse.Namespace) -> int:
     settings = Settings(progress=console.progress(arguments.quiet))
     scored = study.load(records_folder(spec), settings.progress)
     files = snapshot(spec, study, scored, settings, arguments.decimals)
-    paths = [inside(spec.folder, name) for name in files]
-    present = [path for path in paths if path.exists()]
-    if present and not arguments.replace:
-        raise UsageError(f"{present[0]}: exists; --replace overwrites it, nothing was written")
-    write_files(spec.folder, files)
+    sums = read_list(spec.folder, LIST)
+    for name, text in files.items():
+        _refuse_foreign(spec, name, text, sums, replace=arguments.replace)
+    sums |= {name: sha256(text.encode()) for name, text in files.items()}
+    write_files(spec.folder, {**files, LIST: list_text(sums)})
     if not arguments.quiet:
-        console.say("\n".join(f"{path}: written" for path in paths))
+        console.say("\n".join(f"{spec.folder / name}: written" for name in files))
     return console.AGREES
+
+
+def _refuse_foreign(
+    spec: Spec, name: str, text: str, sums: Mapping[str, str], *, replace: bool
+) -> None:
+    """A study.toml may come from a stranger, and so may the list beside it."""
+    path = inside(spec.folder, name)
+    if path.suffix not in SUFFIXES or path.resolve().is_relative_to(
+        records_folder(spec).resolve() / "answers"
+    ):
+        raise UsageError(f"{path}: is no place for a table ({', '.join(SUFFIXES)}); name another")
+    if not path.exists() and not path.is_symlink():
+        return
+    if not replace:
+        raise UsageError(f"{path}: exists; --replace overwrites it, nothing was written")
+    digest = sha256(read_bytes(path))
+    if sums.get(name) != digest and sha256(text.encode()) != digest:
+        raise UsageError(
+            f"{path}: was not written by a snapshot, or was changed since; nothing was written; "
+            "move it away first"
+        )

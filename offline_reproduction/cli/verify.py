@@ -5,10 +5,11 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from fe_core.files import inside
 from offline_reproduction.cli import judging
 from offline_reproduction.study import pipeline
 from offline_reproduction.study.declared import declared_study, records_folder
-from offline_reproduction.study.spec import read_spec
+from offline_reproduction.study.spec import Spec, read_spec
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -24,4 +25,12 @@ def run(arguments: argparse.Namespace) -> int:
     report = pipeline.judge_study(
         declared_study(spec), records_folder(spec), judging.settings(arguments)
     )
-    return judging.finish([report], arguments)
+    return judging.finish([report], arguments, not_over=[spec.folder], not_in=_inputs(spec))
+
+
+def _inputs(spec: Spec) -> list[Path]:
+    """The study's folders of inputs: no report belongs there."""
+    names = [plan.file.partition("#")[0] for plan in spec.tables if plan.file]
+    files = [inside(spec.folder, name).parent for name in names]
+    folders = [records_folder(spec), spec.folder / "printed", *files]
+    return [folder for folder in folders if folder.resolve() != spec.folder.resolve()]

@@ -18,7 +18,7 @@ from pathlib import Path, PurePosixPath
 from typing import IO, NamedTuple
 
 from fe_core.errors import RecordError
-from fe_core.files import list_files, read_bytes
+from fe_core.files import inside, list_files, read_bytes
 
 LARGEST = 1 << 29
 """Bytes that one file or member may have, unpacked."""
@@ -50,9 +50,9 @@ def files(paths: Sequence[Path]) -> Iterator[File]:
     """
     for path in paths:
         if path.is_dir():
-            for below in list_files(path, ""):
-                if not any(part.startswith((".", "__")) for part in below.relative_to(path).parts):
-                    yield from _file(below)
+            for name in list_files(path, ""):
+                if not any(part.startswith((".", "__")) for part in name.split("/")):
+                    yield from _file(inside(path, name))
         else:
             yield from _file(path)
 

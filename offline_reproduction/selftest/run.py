@@ -10,7 +10,6 @@ from random import Random
 from typing import NamedTuple
 
 from fe_core.errors import FeError
-from fe_core.files import write_files
 from fe_core.numbers.verdict import Verdict
 from fe_core.records.directory import load
 from fe_core.records.export import export
@@ -18,6 +17,7 @@ from fe_core.records.manifest import manifest_text
 from fe_core.records.model import Answer, Records, Sheet, Status
 from fe_core.reporting.entries import Entry, Kind
 from fe_core.scoring.ledger import ledger
+from fe_core.writing import write_files
 from offline_reproduction.selftest import file_plants, printed_plants, record_plants
 from offline_reproduction.selftest.finding_plants import cells_exchanged
 from offline_reproduction.study.build import Built, build

@@ -11,13 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fe_core.errors import RecordError, UsageError
-from fe_core.files import write_files
 from fe_core.records.directory import load
 from fe_core.records.export import export
 from fe_core.records.gate import Row, build
 from fe_core.records.model import Basis, Records, Status
 from fe_core.records.scores import digest, read_score, write_score
 from fe_core.scoring.outcomes import Outcome, outcomes
+from fe_core.writing import write_files
 
 ITEMS: list[dict[str, Any]] = [
     {"item": "choice", "gold": "A", "options": ["A", "B"]},

@@ -7,8 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from fe_core.files import write_files
 from fe_core.records.export import export
+from fe_core.writing import write_files
 from tests.studies.made import HEAD, records
 
 ROOT = Path(__file__).resolve().parents[2]

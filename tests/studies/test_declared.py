@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from fe_core.errors import FeError
-from fe_core.files import write_files
 from fe_core.records.manifest import manifest_text
+from fe_core.writing import write_files
 from offline_reproduction.cli.main import main
 from offline_reproduction.study.printed_tables import read_table
 from offline_reproduction.study.spec import read_spec

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from fe_core.files import write_files
 from fe_core.records.manifest import manifest_text
+from fe_core.writing import write_files
 from offline_reproduction.cli.main import main
 
 STUDY = """\

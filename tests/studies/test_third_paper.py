@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from fe_core.files import write_files
 from fe_core.records.export import export
+from fe_core.writing import write_files
 from offline_reproduction.cli.main import main
 from tests.studies.made import records
 

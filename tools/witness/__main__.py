@@ -13,8 +13,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from fe_core.errors import FeError
-from fe_core.files import read_bytes, write_files
+from fe_core.files import read_bytes
 from fe_core.records.directory import load
+from fe_core.writing import write_files
 from offline_reproduction.cli.console import AGREES, DIFFERS, UNUSABLE, complain, say
 from tools.witness import build, targets
 from tools.witness.primary_runs import Builder, answered
