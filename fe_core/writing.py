@@ -130,7 +130,7 @@ def _place(folder: Path, not_over: Sequence[Path], not_in: Sequence[Path] = ()) 
 
 
 def _refuse_foreign(folder: Path) -> None:
-    name = _foreign(folder)
+    name = _foreign(folder) if folder.exists() else ""
     if not name:
         return
     if LIST not in _names(folder):

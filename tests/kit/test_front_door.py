@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from fe_core import files as rim
+from fe_core import writing as rim
 from fe_core.errors import UsageError
 from fe_core.records.manifest import manifest_text
 
