@@ -36,13 +36,14 @@ def of_records(records: Records, rows: Sequence[LedgerRow]) -> Iterator[Premise]
             {"answered": row.right + row.wrong, "unreadable": row.unreadable, "empty": row.empty,
              "failed": row.failed, "missing": row.missing}
         )  # fmt: skip
-    total = counts.total()
+    total = sum(row.asked for row in rows)
+    counts["with a recorded score alone"] = total - counts.total()
     kinds = [f"{counts[kind]} {kind}" for kind in counts if counts[kind]]
     yield Premise("answers", f"{total} asked for: {', '.join(kinds) or 'none'}", CHECKED)
     lost = [f"{row.run} {row.missing}" for row in rows if row.missing]
     if lost:
         more = f" and {len(lost) - SHOWN} more runs" if len(lost) > SHOWN else ""
-        yield Premise("missing answers", f"{', '.join(lost[:SHOWN])}{more}; none is right", CHECKED)
+        yield Premise("missing answers", f"{', '.join(lost[:SHOWN])}{more}", CHECKED)
 
 
 def of_spec(spec: Spec, records: Records) -> Iterator[Premise]:
