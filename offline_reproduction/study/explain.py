@@ -125,12 +125,14 @@ def _reads(
     predicted: Predicted, entries: Sequence[Entry], at: Mapping[Place, int]
 ) -> Iterator[Said]:
     for each in predicted.reads:
-        for where, text in each.texts.items():
+        for where, (printed, text) in each.texts.items():
             if where not in at:
                 yield Said(broken=f"{_named_place(where)}: is not printed")
                 continue
             entry = entries[at[where]]
-            if entry.disagrees and entry.recomputed == text:
+            if entry.printed != printed:
+                yield Said(broken=f"{entry.id}: printed {entry.printed}, predicted {printed}")
+            elif entry.disagrees and entry.recomputed == text:
                 yield Said(at[where])
             elif entry.disagrees or entry.verdict is Verdict.UNCHECKABLE:
                 told = entry.recomputed or f"nothing ({entry.reason})"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import resources
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from fe_core.errors import UsageError
 from fe_core.reporting.entries import Entry, Finding
@@ -13,6 +13,7 @@ from offline_reproduction.study.expressions import parse as parse_expression
 from offline_reproduction.study.keys import Keys, parse_toml, read_toml
 
 FILE = "findings.toml"
+Said = TypeVar("Said")
 
 Place = tuple[str, str, str]
 """Table, row and column; a sentence's number stands at ("claims", its id, "printed")."""
@@ -41,9 +42,9 @@ class Computes(NamedTuple):
 
 
 class Reads(NamedTuple):
-    """What single places should read."""
+    """Single places that print one text and should read another: place → (printed, right)."""
 
-    texts: Mapping[Place, str]
+    texts: Mapping[Place, tuple[str, str]]
 
 
 class Predicted(NamedTuple):
@@ -121,7 +122,7 @@ def _texts(keys: Keys) -> Finding:
 
 def _prints(keys: Keys) -> Prints | Computes:
     if "cells" in keys.value or "claims" in keys.value:
-        values = _places(keys)
+        values = _places(keys, keys.text_map)
         for text in values.values():
             parse_expression(text)
         return Computes(values)
@@ -146,18 +147,26 @@ def _map(keys: Keys, name: str) -> Mapping[str, str] | None:
 
 
 def _reads(keys: Keys) -> Reads:
-    return Reads(_places(keys))
+    texts: dict[Place, tuple[str, str]] = {}
+    for place, both in _places(keys, keys.text_lists).items():
+        if len(both) != 2 or both[0] == both[1]:
+            raise UsageError(
+                f"{keys.place.rstrip('.')}: say of {place!r} what is printed and what it should "
+                'read, such as ["14.0", "18.0"]'
+            )
+        texts[place] = both[0], both[1]
+    return Reads(texts)
 
 
-def _places(keys: Keys) -> dict[Place, str]:
+def _places(keys: Keys, read: Callable[[str], Mapping[str, Said]]) -> dict[Place, Said]:
     """Cells of one row of a table, or claims: place → what is said of it."""
     if "claims" in keys.value:
         keys.known("claims")
-        return {("claims", name, "printed"): said for name, said in keys.text_map("claims").items()}
+        return {("claims", name, "printed"): said for name, said in read("claims").items()}
     keys.known("table", "row", "cells")
-    table, row, cells = keys.text("table"), keys.text("row"), keys.text_map("cells")
+    table, row, cells = keys.text("table"), keys.text("row"), read("cells")
     if not cells:
-        raise UsageError(f'{keys.place}cells must say what is right, such as {{ "Acc." = "18.0" }}')
+        raise UsageError(f"{keys.place}cells must name a column and say what is right of it")
     return {(table, row, column): said for column, said in cells.items()}
 
 

@@ -86,7 +86,7 @@ title = "one cell is misprinted"
 [[findings.reads]]
 table = "t"
 row = "A"
-cells = { "x" = "10.0" }
+cells = { "x" = ["14.0", "10.0"] }
 """
 
 
@@ -154,9 +154,11 @@ def test_a_number_that_should_be_read_is_held_against_the_records() -> None:
     assert held(NUMBER, as_printed(Ax="14.0"))[1][0].holds
     for printed, right, said in (
         (as_printed(Ax="14.0"), RIGHT | {("A", "x"): 12}, "predicted 10.0, reads 12.0"),
-        (as_printed(), RIGHT, "no longer differs"),
+        (as_printed(), RIGHT, "printed 10.0, predicted 14.0"),
+        (as_printed(Ax="15.0"), RIGHT, "printed 15.0, predicted 14.0"),
+        (as_printed(Ax="14.0"), RIGHT | {("A", "x"): 14}, "no longer differs"),
         ({("B", "x"): "30.0"}, RIGHT, "is not printed"),
-        (as_printed(Ax="–"), RIGHT, "predicted 10.0, reads nothing (printed as not reported)"),
+        (as_printed(Ax="–"), RIGHT, "printed –, predicted 14.0"),
     ):
         kept = held(NUMBER, printed, right)[1][0]
         assert len(kept.broken) == 1
@@ -164,12 +166,12 @@ def test_a_number_that_should_be_read_is_held_against_the_records() -> None:
 
 
 def test_a_claim_is_predicted_like_a_cell() -> None:
-    text = (
-        NUMBER.partition("[[findings.reads]]")[0] + '[[findings.reads]]\nclaims = { n = "289" }\n'
-    )
+    head, reads, _ = NUMBER.partition("[[findings.reads]]")
+    text = f'{head}{reads}\nclaims = {{ n = ["300", "289"] }}\n'
     assert held(text, {}, claim="300")[1][0].entries == ("s/claim/n",)
     assert not held(text, {}, claim="289")[1][0].holds
     assert not held(text.replace("289", "290"), {}, claim="300")[1][0].holds
+    assert not held(text, {}, claim="301")[1][0].holds
 
 
 CHECKED = NUMBER.replace("[[findings.reads]]", 'checks = ["sum"]\n[[findings.reads]]')
@@ -212,8 +214,10 @@ REMARK = '[[remarks]]\nid = "r"\ntitle = "worth knowing"\n'
         (COLUMNS + COLUMNS, "id='columns' occurs twice"),
         (COLUMNS.replace("columns", "cloumns"), "is not known"),
         (COLUMNS.replace('{ "x" = "y", "y" = "x" }', '{ "x" = "x" }'), "whose values"),
-        (NUMBER.replace('{ "x" = "10.0" }', "{}"), "what is right"),
-        (NUMBER.replace('"10.0"', "10.0"), "must be a text"),
+        (NUMBER.replace('{ "x" = ["14.0", "10.0"] }', "{}"), "what is right"),
+        (NUMBER.replace('"10.0"', "10.0"), "must be a list of texts"),
+        (NUMBER.replace('["14.0", "10.0"]', '"10.0"'), "what is printed and what it should read"),
+        (NUMBER.replace('"10.0"', '"14.0"'), "what is printed and what it should read"),
         (REMARK + '[[remarks.prints]]\ntable = "t"\n', "remarks[0].prints is not known"),
         ("findings = 1\n", "must be a list"),
     ],
