@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from fe_core.errors import UsageError
+from fe_core.records.model import NOTHING
 from offline_reproduction.importers.containers import File
 from offline_reproduction.importers.lines import FIELDS, Line
 from offline_reproduction.importers.paths import ABSENT, Node, find, parse
@@ -47,11 +48,14 @@ class Columns:
             _put(fields, name, text)
         for name, text in self._places.items():
             _put(fields, name, _at_place(text, line.node, file))
+        value = line.node.value
+        plain = value if type(value) is dict else NOTHING
         for name, path in self._paths.items():
-            value = find(line.node, path)
-            if value is not ABSENT:
-                self._found.add(name)
-                _put(fields, name, value)
+            found = plain[path.text] if path.text in plain else find(line.node, path)
+            if found is not ABSENT:
+                if name not in self._found:
+                    self._found.add(name)
+                _put(fields, name, found)
         self._first = self._first or line.node
         self._lines += 1
         if self._lines == PATIENCE:

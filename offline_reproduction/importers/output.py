@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from fe_core.records.export import answers_path, item_object, run_object, text_of
 from fe_core.records.gate import Row, build
 from fe_core.records.manifest import manifest_text
-from fe_core.records.model import Basis, Status
+from fe_core.records.model import Basis, Choice, Status
 from fe_core.records.scores import write_score
 from offline_reproduction.importers.items import Question
 from offline_reproduction.importers.writer import Kept, Writer
@@ -42,9 +44,10 @@ def folder(
         "items.jsonl": text_of(item_object(item) for item in records.items.values()),
         "runs.jsonl": text_of(run_object(run, records) for run in records.runs()),
     }
+    rotated = frozenset(r for answers in writer.answers.values() for _, r in answers)
     for run in writer.runs:
         path = answers_path(run)
-        lines = "".join(_lines(run, writer, asked[run]))
+        lines = "".join(_lines(run, writer, asked[run], rotated))
         files[path] = files.get(path, "") + lines
     files["manifest.json"] = manifest_text(
         "", "released", files, source=source, licence=licence, reading=reading, asked=taken
@@ -68,12 +71,13 @@ def _without_empty(row: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in row.items() if value or name in ("run", "model")}
 
 
-def _lines(run: str, writer: Writer, asked: Sequence[str]) -> Iterator[str]:
-    """The answers of one run; rotations that it has no line of, as missing."""
+def _lines(
+    run: str, writer: Writer, asked: Sequence[str], rotated: frozenset[int]
+) -> Iterator[str]:
+    """The answers of one run; rotations that only other runs were asked, as missing."""
     given = writer.answers.get(run, {})
-    rotated = {rotation for answers in writer.answers.values() for _, rotation in answers}
     named = any(rotation for _, rotation in given) or len(rotated) > 1
-    head = f'{{"run":{json.dumps(run, ensure_ascii=False)},"item":'
+    head = f'{{"run":{_quoted(run)},"item":'
     for (item, rotation), kept in given.items():
         yield f"{head}{_line(item, kept)}" + (f',"rotation":{rotation}}}\n' if named else "}\n")
     missing = Kept(None, Status.MISSING, None, None, "")
@@ -84,12 +88,20 @@ def _lines(run: str, writer: Writer, asked: Sequence[str]) -> Iterator[str]:
 
 
 def _line(item: str, kept: Kept) -> str:
-    text = f'{json.dumps(item, ensure_ascii=False)},"answer":' + (
-        "null" if kept.answer is None else json.dumps(kept.answer, ensure_ascii=False)
-    )
-    text += f',"status":"{kept.status.value}","basis":"released"'
+    answer = "null" if kept.answer is None else _quoted(kept.answer)
+    text = f'{_quoted(item)},"answer":{answer},"status":"{kept.status.value}","basis":"released"'
     if kept.score is not None:
-        text += f',"score":{json.dumps(write_score(kept.score))}'
+        text += f',"score":{_number(kept.score)}'
     if kept.of is not None:
-        text += f',"of":{json.dumps(write_score(kept.of))}'
+        text += f',"of":{_number(kept.of)}'
     return text
+
+
+@lru_cache(maxsize=1 << 16)
+def _quoted(value: Choice) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+@lru_cache(maxsize=1 << 12)
+def _number(value: Fraction) -> str:
+    return json.dumps(write_score(value))

@@ -14,12 +14,15 @@ from typing import Any, NamedTuple
 from fe_core.errors import RecordError, together
 from fe_core.records.model import Choice, Status
 from fe_core.records.scores import digest, is_open_answer
+from offline_reproduction.answers.read import Read
 from offline_reproduction.importers.items import Question, question
 from offline_reproduction.importers.lines import Asked, Options
 from offline_reproduction.importers.values import name, score, text
 
 EXAMPLES = 20
 """Cases that a report quotes of each kind."""
+MOST_SHORT = 100_000
+"""Short answers whose reading is remembered."""
 MOST_PROBLEMS = 10_000
 """Contradictions after which reading stops."""
 ITEM_FIELDS = ("gold", "options", "many", "group", "variant", "split", "question", "task")
@@ -49,7 +52,9 @@ class Writer:
 
     def __init__(self, options: Options) -> None:
         self._options = options
-        self._seen: dict[tuple[str, int], Question] = {}
+        self._seen: dict[tuple[Any, int], Question] = {}
+        self._run_names: dict[tuple[Any, ...], RunFields | None] = {}
+        self._short: dict[tuple[Any, ...], Read] = {}
         self._versions: dict[str, list[str]] = {}
         self.base: dict[str, str] = {}
         self._problems: list[str] = []
@@ -64,7 +69,6 @@ class Writer:
         self.unreadable: list[str] = []
         self.disagreeing: list[str] = []
         self.disagreements = self.compared = 0
-        self.unused_scores: Counter[str] = Counter()
         self.notes: Counter[str] = Counter()
 
     def add(self, place: str, fields: dict[str, Any]) -> None:
@@ -92,10 +96,8 @@ class Writer:
         made = self._question(place, fields)
         if isinstance(made, str):
             return made
-        rotation = text(fields.get("rotation", 0)) or "0"
-        if not (rotation.isascii() and rotation.isdecimal() and len(rotation) < 4) or int(
-            rotation
-        ) >= (len(made.choices.labels) or 1):
+        rotation = _rotation(fields["rotation"], made) if "rotation" in fields else 0
+        if rotation is None:
             return "the rotation is no number below that of the options"
         kept = self._evidence(place, fields, made)
         if kept is None:
@@ -103,9 +105,11 @@ class Writer:
         run = self._run_of(fields)
         if run is None:
             return "the name of the run or model is no short text"
-        self.runs.setdefault(run.run, run)
-        given = self.answers.setdefault(run.run, {})
-        key = (made.item, int(rotation))
+        given = self.answers.get(run.run)
+        if given is None:
+            self.runs.setdefault(run.run, run)
+            given = self.answers[run.run] = {}
+        key = (made.item, rotation)
         if key in given:
             self._problem(
                 f"{place}: run={run.run!r} answers item={made.item!r} a second time (first "
@@ -118,16 +122,18 @@ class Writer:
         return ""
 
     def _question(self, place: str, fields: dict[str, Any]) -> Question | str:
-        said = [fields.get(each) for each in ITEM_FIELDS]
-        said.append(sorted((fields.get("attributes") or {}).items(), key=str))
-        seen = name(fields.get("item")), hash(repr(said))
-        if seen[0] and seen in self._seen:
-            return self._seen[seen]
+        seen = fields.get("item"), _hash(fields)
+        if isinstance(seen[0], str | int):
+            known = self._seen.get(seen)
+            if known is not None:
+                return known
         made = question(fields, self._options.split, self._options.labels)
         if isinstance(made, str):
             return made
-        self._seen[seen] = self._known(place, made)
-        return self._seen[seen]
+        known = self._known(place, made)
+        if isinstance(seen[0], str | int):
+            self._seen[seen] = known
+        return known
 
     def _known(self, place: str, made: Question) -> Question:
         """The item that a line is about; a gold that only one line has counts, all else must agree.
@@ -194,7 +200,7 @@ class Writer:
             if fields.get("gold"):
                 self.notes["right answers that are no option: judged by recorded scores only"] += 1
             return None, Status.UNRECORDED
-        found = made.read(given, self._options.answers)
+        found = self._read_answer(given, made)
         value = found.value
         if value is None:
             if found.status is Status.UNREADABLE and len(self.unreadable) < EXAMPLES:
@@ -203,6 +209,19 @@ class Writer:
         if isinstance(value, str) and not made.choices.labels:
             value = value if value == made.gold or is_open_answer(value) else digest(value)
         return value, Status.VALID
+
+    def _read_answer(self, given: Any, made: Question) -> Read:
+        """What was read; short answers to questions of the same options are read once."""
+        choices = made.choices
+        if choices.shown or not choices.labels or not isinstance(given, str) or len(given) > 40:
+            return made.read(given, self._options.answers)
+        key = given, choices.labels, choices.many
+        found = self._short.get(key)
+        if found is None:
+            found = made.read(given, self._options.answers)
+            if len(self._short) < MOST_SHORT:
+                self._short[key] = found
+        return found
 
     def _compare(
         self, place: str, answer: Choice | None, status: Status, made: Question,
@@ -222,7 +241,18 @@ class Writer:
                 )
 
     def _run_of(self, fields: Mapping[str, Any]) -> RunFields | None:
-        given = [fields.get(each) for each in ("run", "model", "setting", "repetition")]
+        given = (
+            fields.get("run"), fields.get("model"), fields.get("setting"), fields.get("repetition")
+        )  # fmt: skip
+        try:
+            return self._run_names[given]
+        except TypeError:
+            return None
+        except KeyError:
+            self._run_names[given] = self._named(given)
+            return self._run_names[given]
+
+    def _named(self, given: Sequence[Any]) -> RunFields | None:
         run, model, setting, repetition = (name(each) for each in given)
         if any(each not in (None, "") and not name(each) for each in given):
             return None
@@ -236,6 +266,24 @@ class Writer:
         self._problems.append(problem)
         if len(self._problems) >= MOST_PROBLEMS:
             self.check()
+
+
+def _rotation(given: Any, made: Question) -> int | None:
+    """A number below that of the options; None for anything else."""
+    said = text(given) or "0"
+    if not (said.isascii() and said.isdecimal() and len(said) < 4):
+        return None
+    return int(said) if int(said) < (len(made.choices.labels) or 1) else None
+
+
+def _hash(fields: Mapping[str, Any]) -> int:
+    """Of all that an item is made of."""
+    said = [fields.get(each) for each in ITEM_FIELDS]
+    said.extend((fields.get("attributes") or {}).items())
+    try:
+        return hash(tuple(said))
+    except TypeError:
+        return hash(repr(said))
 
 
 def _apart(one: Sequence[Any], other: Sequence[Any]) -> tuple[list[Any], list[Any]]:
