@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from fe_core.errors import UsageError
+from fe_core.numbers.exact import Root
 from fe_core.records.model import Item
 from fe_core.reporting.cells import Behind, Cell, Unit
 from fe_core.reporting.signature import signature
@@ -140,6 +141,8 @@ class Quantities:
             raise UsageError(
                 f"metrics.{name} ({declared.metric}) is no single number to go on with"
             )
+        if isinstance(made.value, Root):
+            raise UsageError(f"metrics.{name} is the root of a number; nothing is made of it here")
         return made
 
     def whole(self, declared: Declaration, question: Question) -> Estimate:

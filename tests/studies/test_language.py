@@ -541,6 +541,21 @@ def test_means_and_deviations_against_statistics(tmp_path: Path, texts: list[str
     assert spread == Spread(statistics.mean(shares), Root(statistics.pvariance(shares)))
 
 
+@pytest.mark.parametrize("kind", ["interval", "mean", "difference"])
+def test_nothing_is_made_of_a_deviation(tmp_path: Path, kind: str) -> None:
+    declared = f"""{ACC}
+[metrics.sd]
+metric = "deviation"
+of = "acc"
+[metrics.x]
+metric = "{kind}"
+of = "sd"
+"""
+    declared += {"interval": 'cluster = "group"', "difference": 'against = "o"', "mean": ""}[kind]
+    with pytest.raises(UsageError, match=r"metrics\.sd is the root of a number"):
+        value(tmp_path, declared, SOME, '["m", "n"]')
+
+
 def test_registered_functions_say_what_no_declaration_can(tmp_path: Path) -> None:
     def longest(told: Called) -> Cell:
         (run,) = told.question.runs
