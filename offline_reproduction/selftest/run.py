@@ -34,6 +34,7 @@ FLOORS: Mapping[str, int] = {
     "gold-changed": 90,
     "groups-mixed": 50,
     "rotation-repeated": 90,
+    "denominator-off-by-one": 90,
     "fewer-items": 90,
     "group-doubled": 90,
 }

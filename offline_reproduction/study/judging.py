@@ -98,7 +98,8 @@ def _cells(
             entry = replace(entry, unit=cell.unit.value, reason=_unprinted(row, column, printed))
         else:
             continue
-        yield _accounted(entry, reason_of(reasons, row, column))
+        known = cell is not None and cell.value is not None
+        yield _accounted(entry, reason_of(reasons, row, column, known=known))
 
 
 def _places(printed: PrintedTable, built: Table) -> Iterator[tuple[str, str]]:
@@ -142,12 +143,14 @@ def _accounted(entry: Entry, reason: str) -> Entry:
     return replace(entry, reason=reason, accounted=True, unit=entry.unit or Unit.TEXT.value)
 
 
-def reason_of(reasons: Reasons, row: str, column: str) -> str:
-    """The reason that a study declares for not answering a cell, or ""."""
-    for key in (f"{row} | {column}", row, f"* | {column}", "*"):
-        if key in reasons:
-            return reasons[key]
-    return ""
+def reason_of(reasons: Reasons, row: str, column: str, *, known: bool = False) -> str:
+    """The reason that a study declares for not answering a cell, or "".
+
+    known: whether records answer it all the same; then only a reason for this very row counts, not
+    one for a whole column or table.
+    """
+    keys = (f"{row} | {column}", row, *(() if known else (f"* | {column}", "*")))
+    return next((reasons[key] for key in keys if key in reasons), "")
 
 
 def _step(key: str) -> str:

@@ -131,6 +131,12 @@ def test_reasons_are_found_by_cell_row_and_column() -> None:
     ]  # fmt: skip
 
 
+def test_a_reason_for_a_whole_column_excuses_no_cell_that_records_answer() -> None:
+    reasons = {"a | x": "cell", "b": "row", "* | y": "column", "*": "table"}
+    places = [("a", "x"), ("b", "x"), ("a", "y"), ("a", "z")]
+    assert [reason_of(reasons, *at, known=True) for at in places] == ["cell", "row", "", ""]
+
+
 def test_a_table_refuses_keys_twice_and_ragged_rows() -> None:
     with pytest.raises(ValueError, match="must be unique"):
         Table("t", "", ("a", "a"), ())
