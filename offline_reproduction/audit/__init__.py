@@ -13,9 +13,10 @@
 | | labels | permuted, shifted, swapped or transposed labels |
 | | forced | what the printed numbers leave for a quantity that is not printed |
 | | planted, killtable | the share of planted errors that is caught |
-| inferred | grid, formula, evidence | numbers as integers; what a formula can give; support in bits |
+| inferred | grid, formula, evidence | numbers as integers; what a formula gives; support in bits |
 | | means, pairs, carried, notes | relations that a table suggests, and what is short of proof |
-| | marks, order, partition, proportions, deviation, bounds, magnitude | more families |
+| | marks, order, partition, proportions | bold, what cannot fall, parts of 100, counts |
+| | deviation, bounds, magnitude | ± of listed runs, F1 within P and R, a moved point |
 | | copies, across, prose | blocks, entries and sentences that repeat a number |
 | | search, judge, sentences, document | from candidates to one graded check a cell |
 | asked | known, texts, describe, across, further, run | what a reader states about a table |

@@ -14,6 +14,9 @@ from offline_reproduction.audit.inferred.grid import Entry, Grid, Slot
 RAREST = Fraction(1, 512)
 """No single agreement counts as less probable than this: print has more structure than chance."""
 
+PROBE = 6
+"""Places that are tried before a candidate is weighed."""
+
 
 class Case(NamedTuple):
     """One place where a relation may hold: the cell it gives, and the cells it is computed from.
@@ -127,6 +130,19 @@ def fit(candidate: Candidate, case: Case, grid: Grid) -> tuple[Reach, bool, bool
         return reach, nearest, True
     cut = candidate.formula.reach([p.truncated for p in parts], grid.unit)
     return reach, False, cut is not None and meets(cut, target.truncated)
+
+
+def promising(candidate: Candidate, grid: Grid) -> bool:
+    """Whether its first places do not already speak against it."""
+    agreed = seen = 0
+    for case in candidate.cases[:PROBE]:
+        found = fit(candidate, case, grid)
+        if found is not None:
+            seen += 1
+            agreed += found[1] or found[2]
+            if not candidate.named and 2 * (seen - agreed) > PROBE:
+                return False
+    return agreed >= 1 if candidate.named else 2 * agreed > seen
 
 
 def bits(trials: Sequence[Trial], tried: int) -> int:

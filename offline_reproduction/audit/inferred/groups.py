@@ -65,13 +65,18 @@ def distinct(groups: Iterator[Group]) -> Iterator[tuple[int, Group]]:
             yield len(seen), group
 
 
-def cases(target: Variable, group: Group, view: View) -> tuple[Case, ...]:
+def cases(
+    target: Variable, group: Group, view: View, *, most: int | None = None
+) -> tuple[Case, ...]:
     """The places where the target is printed; dashes leave the group, unread cells undo the place.
 
-    A place with dashes is `partial`: whether the mean runs over the rest is not known.
+    A place with dashes is `partial`: whether the mean runs over the rest is not known. most: the
+    first so many places only.
     """
-    found = []
+    found: list[Case] = []
     for instance in view.instances:
+        if len(found) == most:
+            break
         if view.entry(target, instance) is None:
             continue
         slots = [view.slot(v, instance) for v in group]

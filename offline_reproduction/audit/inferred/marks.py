@@ -59,6 +59,8 @@ def checks(grid: Grid, views: Sequence[View], near: Sequence[str]) -> list[Check
 
     near: the caption and sentences near the table; they may state that bold is the best.
     """
+    if not any(grid.cell(slot).bold for slot in grid.entries):
+        return []
     stated = any(_STATED.search(text) for text in near)
     found: list[tuple[int, int, View, list[Verdict]]] = []
     for view in views:
@@ -73,13 +75,15 @@ def checks(grid: Grid, views: Sequence[View], near: Sequence[str]) -> list[Check
 
 def _groupings(view: View) -> Iterator[list[Group]]:
     """The groups of a view; columns also section by section."""
-    whole = [group for v in view.variables if (group := _group(view, v, view.instances))]
+    skipped = _emphasised(view)
+    instances = [i for i in view.instances if i not in skipped]
+    whole = [group for v in view.variables if (group := _group(view, v, instances))]
     if whole:
         yield whole
     rows = view.grid.table.rows
-    sections = {rows[i].section for i in view.instances} if not view.across else set()
+    sections = {rows[i].section for i in instances} if not view.across else set()
     if len(sections) > 1:
-        parts = [[i for i in view.instances if rows[i].section == s] for s in sorted(sections)]
+        parts = [[i for i in instances if rows[i].section == s] for s in sorted(sections)]
         split = [g for v in view.variables for part in parts if (g := _group(view, v, part))]
         if split:
             yield split
@@ -90,21 +94,22 @@ def _group(view: View, variable: Variable, instances: Sequence[int]) -> Group | 
         return None
     slots = [view.slot(variable, i) for i in instances]
     entries = view.grid.entries
-    cells = [(s, entries[s]) for s in slots if s in entries and not _emphasised(view, s)]
+    cells = [(s, entries[s]) for s in slots if s in entries]
     marked = tuple((s, e) for s, e in cells if view.grid.cell(s).bold)
     if not 0 < len(marked) < len(cells) or len({e.unit for _, e in cells}) > 1:
         return None
     return Group(variable, tuple(cells), marked)
 
 
-def _emphasised(view: View, slot: Slot) -> bool:
-    """Whether the cell's own row (or column) is bold throughout: that marks the row."""
+def _emphasised(view: View) -> set[int]:
+    """The instances that are bold throughout: that marks the row (or the column), not a number."""
     grid = view.grid
-    if view.across:
-        line = [s for s in grid.entries if s.column == slot.column and not s.part]
-    else:
-        line = [s for s in grid.entries if s.row == slot.row and not s.part]
-    return len(line) > 2 and all(grid.cell(s).bold for s in line)
+    bold: dict[int, list[bool]] = {}
+    for slot in grid.entries:
+        if not slot.part:
+            line = slot.column if view.across else slot.row
+            bold.setdefault(line, []).append(grid.cell(slot).bold)
+    return {line for line, marks in bold.items() if len(marks) > 2 and all(marks)}
 
 
 def _verdict(group: Group) -> Verdict:

@@ -7,10 +7,12 @@ from collections.abc import Iterator
 from itertools import islice
 
 from offline_reproduction.audit.inferred import cues, groups
-from offline_reproduction.audit.inferred.evidence import Candidate, Case
+from offline_reproduction.audit.inferred.evidence import PROBE, Candidate, Case, promising
 from offline_reproduction.audit.inferred.formula import COUNTED, MEAN, TOTAL, Formula, weighted
 from offline_reproduction.audit.inferred.grid import Variable, View, words
 
+LONG = 60
+"""Places from which a group is probed before all of them are listed."""
 NATURAL = 6
 """Groups that are more than blocks anywhere."""
 UNNAMED = 12
@@ -22,6 +24,9 @@ def candidates(view: View) -> Iterator[Candidate]:
     for target in view.variables:
         if target.part.startswith(("(", "±")):
             continue
+        named = cues.is_average(target) or cues.is_total(target)
+        if not named and len(view.variables) > groups.MOST:
+            continue
         others = groups.kin(target, view)
         if cues.is_average(target):
             yield from _over_groups("mean", MEAN, target, others, view)
@@ -29,7 +34,7 @@ def candidates(view: View) -> Iterator[Candidate]:
         elif cues.is_total(target):
             yield from _over_groups("sum", TOTAL, target, others, view)
             yield from _over_groups("mean", MEAN, target, others, view, named=False)
-        elif len(view.variables) <= groups.MOST:
+        else:
             yield from _over_groups("mean", MEAN, target, others, view, named=False)
             yield from _over_groups("sum", TOTAL, target, others, view, named=False)
 
@@ -54,6 +59,8 @@ def _over_groups(
     found = list(groups.distinct(_tried(target, others, named)))
     for rank, group in found:
         tried = rank * rank if named else len(found) * len(view.variables)
+        if len(view.instances) > LONG and not _starts(rule, formula, target, group, view, named):
+            continue
         places = groups.cases(target, group, view)
         if rule == "sum":
             places = tuple(case for case in places if _adds_up(case, view))
@@ -63,6 +70,14 @@ def _over_groups(
             key = (view.across, target.at, target.part)
             spread = "parts" if rule == "mean" else "target"
             yield Candidate(rule, about, formula, places, named, tried, key, spread)
+
+
+def _starts(
+    rule: str, formula: Formula, target: Variable, group: groups.Group, view: View, named: bool
+) -> bool:
+    """Whether the first places of a long table do not already speak against a group."""
+    places = groups.cases(target, group, view, most=PROBE)
+    return promising(Candidate(rule, "", formula, places, named, 1, ()), view.grid)
 
 
 def _adds_up(case: Case, view: View) -> bool:

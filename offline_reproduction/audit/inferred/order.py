@@ -26,8 +26,10 @@ RANKS = {
     for word in group.split()
 }
 _FIRST_K = re.compile(
-    r"(.*?)\b(top|hits?|r|recall|pass|acc|accuracy)\s*[-@]?\s*(\d{1,5})\b(.*)", re.IGNORECASE
+    r"(.*?)\b(?:(top|hits?)[-@ ]?|(hits?|r|recall|pass|acc|accuracy) ?@ ?)(\d{1,5})\b(.*)",
+    re.IGNORECASE,
 )
+"""`Top-5`, `Hits@10`, `R@1`: a label such as `r7` is none."""
 
 
 def checks(view: View) -> Iterator[Check]:
@@ -60,8 +62,8 @@ def _chains(view: View) -> Iterator[tuple[str, list[Variable]]]:
             stem = " ".join(sorted(words(own) - RANKS.keys()))
             stems["order", *parent, stem].append((ranks.pop(), variable))
         if found := _FIRST_K.fullmatch(own):
-            before, word, k, after = found.groups()
-            stems["k", *parent, before, word.casefold(), after].append((int(k), variable))
+            before, ranked, at, k, after = found.groups()
+            stems["k", *parent, before, (ranked or at).casefold(), after].append((int(k), variable))
     for (kind, *_), members in sorted(stems.items(), key=lambda item: item[0]):
         ranks_of = [rank for rank, _ in members]
         if len(members) >= 2 and len(set(ranks_of)) == len(members):

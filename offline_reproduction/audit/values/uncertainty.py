@@ -21,8 +21,8 @@ QUANTILES = {
 """Normal quantiles that papers use for 95 %."""
 
 FINE = 10**30
-NOISE = Fraction(1, 2**49)
-"""Relative error of a root that a program computed in some order and stored as a double."""
+DOUBLE = Fraction(1, 2**53)
+"""Relative error of one operation in doubles; a sum of n terms gathers at most about n of them."""
 
 
 def standard_error(
@@ -43,7 +43,7 @@ def standard_error(
         for k in found if divisor else ():
             p = Fraction(k, n)
             root = Root(p * (1 - p) / divisor)
-            if prints(root, error, rules, scale) or _stored(root, error, scale):
+            if prints(root, error, rules, scale) or _stored(root, error, n, scale):
                 return possible(f"{k}/{n} has this standard error with divisor {name}")
     return impossible(
         f"no count behind the proportion has this binomial standard error "
@@ -51,11 +51,12 @@ def standard_error(
     )
 
 
-def _stored(root: Root, error: Number, scale: int) -> bool:
+def _stored(root: Root, error: Number, n: int, scale: int) -> bool:
     """Whether a number with more digits than a double keeps is the root but for float noise."""
     if not error.stored or error.value <= 0:
         return False
-    least, most = ((error.value * side / scale) ** 2 for side in (1 - NOISE, 1 + NOISE))
+    noise = (n + 8) * DOUBLE
+    least, most = ((error.value * side / scale) ** 2 for side in (1 - noise, 1 + noise))
     return least <= root.square <= most
 
 
