@@ -70,6 +70,16 @@ def _file(path: Path) -> Iterator[File]:
         yield File(str(path), name, partial(read_bytes, path, largest=LARGEST))
 
 
+def _is_clutter(parts: Sequence[str]) -> bool:
+    """What systems and tools put beside files: no log is one of these."""
+    return (
+        "__MACOSX" in parts
+        or parts[-1].startswith("._")
+        or parts[-1] == ".DS_Store"
+        or ".git" in parts
+    )
+
+
 def _is_document(data: bytes, place: str) -> bool:
     """Archives that are one document each: a spreadsheet, or an Inspect log."""
     with opened(data, place) as archive:
@@ -84,8 +94,7 @@ def _members(path: Path, data: bytes) -> Iterator[File]:
         names = sorted(
             member.filename
             for member in archive.infolist()
-            if not member.is_dir()
-            and not any(p.startswith((".", "__MACOSX")) for p in member.filename.split("/"))
+            if not member.is_dir() and not _is_clutter(member.filename.split("/"))
         )
         for name in names:
             place = f"{path}:{name[:200]!a}"[:300]
