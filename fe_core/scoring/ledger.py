@@ -65,6 +65,10 @@ def ledger(records: Records) -> tuple[LedgerRow, ...]:
     return tuple(rows)
 
 
+ALL_ITEMS = "every item"
+"""Of no run: numbers that read no answer."""
+
+
 def stands_on(
     name: str, over: str, units: Iterable[Sequence[Response]], *, dropped: bool = False
 ) -> str:
@@ -79,6 +83,8 @@ def stands_on(
         counts.update(response.outcome for response in unit)
     asked = counts.total()
     what = f"{number} {over}" + (f" of {asked} answers" if asked != number else "")
+    if name.startswith(ALL_ITEMS):
+        return f"{name}: {what}"
     answered = sum(counts[outcome] for outcome in Outcome if outcome.valid)
     kinds = [f"{counts[o]} {o.value}" for o in Outcome if not o.valid and counts[o]]
     if kinds and dropped:

@@ -13,7 +13,7 @@ from fe_core.errors import UsageError
 from fe_core.files import decode, inside, read_bytes
 from fe_core.records.directory import Progress, load
 from fe_core.records.model import Records
-from fe_core.reporting.cells import Cell, unanswered
+from fe_core.reporting.cells import Cell, Unit, unanswered
 from fe_core.reporting.tables import Row, Table
 from offline_reproduction.study.claims import (
     ByRun,
@@ -237,7 +237,10 @@ def _cell(
         if len(question.named(declared.runs or question.runs)) > 1:
             declared = engine.of_several(declared)
         where = both(row.where, column.where)
-        engine.scored.once(("where", name), lambda: check(engine.scored.records, where, "where"))
+        none = declared.metric == "items" and declared.unit is Unit.COUNT
+        engine.scored.once(
+            ("where", name), lambda: check(engine.scored.records, where, "where", none=none)
+        )
         return engine.cell(declared, replace(question, where=where, others=others.runs))
     except UnaskedError as error:
         return unanswered(str(error))
@@ -251,7 +254,12 @@ def _reason(plan: TablePlan, row: str, column: str) -> str:
 
 
 def _asked(engine: Quantities, row: Line, column: Line) -> Declaration:
-    """The metric that a row and a column ask together."""
+    """The metric that a row and a column ask together.
+
+    A row's named function is told which metric the column asks.
+    """
+    if row.metric and column.metric and engine.metrics[row.metric].metric == "function":
+        return replace(engine.metrics[row.metric], of=(column.metric,))
     if row.metric and column.metric:
         raise UsageError(f"the row asks {row.metric!r} and the column {column.metric!r}")
     name = row.metric or column.metric

@@ -92,7 +92,8 @@ def measured(
         (sums,) = totals
         return sums[0] if numerator else metric.value(sums)
 
-    value = of([sums]) if units else None
+    none_there = Fraction(0) if numerator and metric.name == "items" else None
+    value = of([sums]) if units else none_there
     count = f"{sums[0]}/{sums[1]}" if units and metric.is_count else ""
     return Estimate((sample,), of, value, metric.is_ratio and not numerator, count, notes)
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from fe_core.errors import UsageError
 from fe_core.records.model import Item
+from fe_core.scoring.ledger import ALL_ITEMS
 from fe_core.scoring.outcomes import Outcome
 from fe_core.scoring.responses import Response
 from offline_reproduction.study.evidence import UNIFORM, Scored
@@ -55,7 +56,7 @@ def added(scored: Scored, reference: Reference) -> str:
 
 def everything(scored: Scored) -> str:
     """The name under which all items stand, for numbers that read no answer."""
-    name = "every item"
+    name = ALL_ITEMS
     if name not in scored.rules:
         items = scored.records.items.values()
         scored.rules[name] = {i.item: Response(i, Outcome.MISSING, None) for i in items}

@@ -42,8 +42,11 @@ def text(where: Where) -> str:
     return ",".join(f"{name}={'+'.join(where[name])}" for name in sorted(where))
 
 
-def check(records: Records, where: Where, place: str) -> None:
-    """Raises UsageError, with the names there are, for a condition that no item can meet."""
+def check(records: Records, where: Where, place: str, *, none: bool = False) -> None:
+    """Raises UsageError, with the names there are, for a condition that no item can meet.
+
+    none: whether values that no item has together are allowed, since items are only counted.
+    """
     items = tuple(records.items.values())
     for name, values in where.items():
         found = values_of(records, name, place)
@@ -52,7 +55,7 @@ def check(records: Records, where: Where, place: str) -> None:
             raise UsageError(
                 f"{place}: no item has {name}={unknown[0]!r}; there are {_shown(sorted(found))}"
             )
-    if where and not selected(items, where):
+    if where and not none and not selected(items, where):
         raise UsageError(f"{place}: no item has all of {text(where)}")
 
 

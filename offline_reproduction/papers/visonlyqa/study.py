@@ -1,63 +1,87 @@
-"""The study: VisOnlyQA's tables and claims, judged on the answers its authors released."""
+"""The study: study.toml on the release, and what goes beyond the paper's own tables."""
 
 from __future__ import annotations
 
-from fe_core.numbers.rounding import Rounding
-from offline_reproduction.papers.visonlyqa.claims import CLAIMS, UNANSWERED
-from offline_reproduction.papers.visonlyqa.evidence import load, with_records
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+from fe_core.records.directory import Progress
+from fe_core.reporting.tables import Table
+from offline_reproduction.papers.visonlyqa import evidence
+from offline_reproduction.papers.visonlyqa.catalogue import REAL, SYNTHETIC, TASKS
+from offline_reproduction.papers.visonlyqa.metrics import FUNCTIONS
 from offline_reproduction.papers.visonlyqa.tables import (
-    accuracy,
-    dataset,
     examples,
     extraction,
-    finetuning,
     groups,
     identical,
-    improvement,
     prompting,
 )
-from offline_reproduction.study import findings
 from offline_reproduction.study.checks import record_free
-from offline_reproduction.study.paper import Study, TableSpec
+from offline_reproduction.study.declared import declared_study
+from offline_reproduction.study.evidence import Scored
+from offline_reproduction.study.paper import Settings, TableSpec
+from offline_reproduction.study.registered import Registered
+from offline_reproduction.study.spec import read_spec
 
-STUDY = Study(
-    name="visonlyqa",
-    title="VisOnlyQA: visual perception of geometric information",
-    paper="VisOnlyQA: Large Vision Language Models Still Struggle with Visual Perception of "
-    "Geometric Information",
-    rounding=Rounding.HALF_EVEN,
-    load=load,
+Build = Callable[[evidence.Evidence, Settings], Table]
+
+
+def _load(folder: Path, progress: Progress) -> Scored:
+    loaded = evidence.load(folder, progress)
+    return Scored(loaded.records, loaded.release.caution, more=loaded)
+
+
+def _on_release(build: Build, scored: Scored, settings: Settings) -> Table:
+    return build(evidence.with_records(scored.more, scored.records), settings)
+
+
+BEYOND: dict[str, Build] = {
+    "example-questions": examples.found,
+    "extraction-agreement": extraction.agreement,
+    "extraction-conflicts": extraction.conflicts,
+    **{
+        f"table-04{letter}-parser-{policy.name.lower()}": extraction.table_4(split, policy)
+        for letter, split in (("a", "real"), ("b", "synthetic"))
+        for policy in extraction.Policy
+    },
+    **{
+        f"table-09-parser-{policy.name.lower()}": extraction.table_9(policy)
+        for policy in extraction.Policy
+    },
+    "pairs": groups.pairs,
+    "figures": groups.figures,
+    "prompts-paired": prompting.build,
+    "identical-files": identical.build,
+}
+
+DASHES = {
+    f"{row} | {task.column}": "printed as a dash: the split has no such task"
+    for row, tasks in (("Eval-Real", REAL), ("Eval-Synthetic", SYNTHETIC))
+    for task in TASKS
+    if task.column not in {each.column for each in tasks}
+}
+"""Cells of Table 2 that are 0 and hold no number in print."""
+
+_DECLARED = declared_study(
+    read_spec(Path(__file__).parent), registered=Registered(functions=FUNCTIONS)
+)
+
+STUDY = replace(
+    _DECLARED,
+    load=_load,
     printed="offline_reproduction.papers.visonlyqa.printed",
     tables=(
-        TableSpec("table-02", dataset.build, dataset.UNANSWERED),
-        TableSpec("table-04a", accuracy.real),
-        TableSpec("table-04b", accuracy.synthetic),
-        TableSpec("table-05", finetuning.same_encoder, finetuning.UNANSWERED_SIZES),
-        TableSpec("table-09", improvement.build),
-        TableSpec("table-10", finetuning.before_and_after, finetuning.UNANSWERED_REAL),
-        TableSpec("table-11-61", examples.build, examples.unanswered()),
-        TableSpec("example-questions", examples.found),
-        TableSpec("extraction-agreement", extraction.agreement),
-        TableSpec("extraction-conflicts", extraction.conflicts),
         *(
-            TableSpec(
-                f"table-04{letter}-parser-{policy.name.lower()}", extraction.table_4(split, policy)
-            )
-            for letter, split in (("a", "real"), ("b", "synthetic"))
-            for policy in extraction.Policy
+            spec._replace(unanswered={**spec.unanswered, **DASHES})
+            if spec.key == "table-02"
+            else spec
+            for spec in _DECLARED.tables
         ),
-        *(
-            TableSpec(f"table-09-parser-{policy.name.lower()}", extraction.table_9(policy))
-            for policy in extraction.Policy
-        ),
-        TableSpec("pairs", groups.pairs),
-        TableSpec("figures", groups.figures),
-        TableSpec("prompts-paired", prompting.build),
-        TableSpec("identical-files", identical.build),
+        TableSpec("table-11-61", partial(_on_release, examples.build), examples.unanswered()),
+        *(TableSpec(key, partial(_on_release, build)) for key, build in BEYOND.items()),
     ),
-    claims=CLAIMS,
-    findings=findings.of_package("offline_reproduction.papers.visonlyqa"),
-    unanswered=UNANSWERED,
     checks=record_free("visonlyqa"),
-    evidence=with_records,
 )

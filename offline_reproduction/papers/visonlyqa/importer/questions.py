@@ -67,7 +67,11 @@ def item_row(question: Question, place: str) -> Row:
         "select": "many" if question.many else "one",
         "split": question.task.split,
         "images": [question.image],
-        "attributes": {"task": question.task.id},
+        "attributes": {
+            "task": question.task.id,
+            "subtask": question.task.column,
+            "figure": question.task.column.split()[0],
+        },
     }
     return Row(place, value)
 
