@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -24,6 +24,7 @@ from offline_reproduction.study.claims import (
     of_items,
     quantities,
 )
+from offline_reproduction.study.columns import computed
 from offline_reproduction.study.declaration import Declaration, applied
 from offline_reproduction.study.evidence import Scored, UnaskedError
 from offline_reproduction.study.expressions import Expression, Named, Names
@@ -148,17 +149,39 @@ class Builder(NamedTuple):
         rows = _ordered(_rows(plan, scored), like.rows if like else ())
         columns = _ordered(plan.columns, like.columns if like else ())
         others = _peers(rows)
-        made = [
-            Row(
-                row,
-                tuple(
-                    _cell(engine, plan, (row, column), rows[row], columns[column], others)
-                    for column in columns
-                ),
-            )
-            for row in rows
-        ]
-        return Table(plan.key, plan.title, tuple(columns), tuple(made))
+        asked = {name: line for name, line in columns.items() if not line.value}
+        made: dict[str, dict[str, Cell | None]] = {
+            column: {
+                row: _cell(engine, plan, (row, column), rows[row], line, others) for row in rows
+            }
+            for column, line in asked.items()
+        }
+        for column, line in columns.items():
+            if line.value:
+                made[column] = {**self._computed(plan, column, line, made, [*rows])}
+        lines = [Row(row, tuple(made[name].get(row) for name in columns)) for row in rows]
+        return Table(plan.key, plan.title, tuple(columns), tuple(lines))
+
+    def _computed(
+        self,
+        plan: TablePlan,
+        column: str,
+        line: Line,
+        made: Mapping[str, Mapping[str, Cell | None]],
+        rows: Sequence[str],
+    ) -> dict[str, Cell]:
+        there = {
+            name: {row: cell for row, cell in cells.items() if cell is not None}
+            for name, cells in made.items()
+        }
+        try:
+            found = computed(line.value, line.unit, there, rows, self.spec.rows)
+        except UsageError as error:
+            raise UsageError(f"tables {plan.key!r}, column {column!r}: {error}") from None
+        reasons = {row: _reason(plan, row, column) for row in found}
+        return {
+            row: unanswered(reasons[row]) if reasons[row] else cell for row, cell in found.items()
+        }
 
     def names(
         self,

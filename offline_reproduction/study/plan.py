@@ -29,7 +29,8 @@ class Line:
     metric: the declared metric. roles: role → runs; "" is what the cells ask, and on a column it
     may be a role of the row.
     apply: a kind of quantity that is made of the other side's metric; how: what is declared of that
-    quantity. reference: a rule instead of a run.
+    quantity. reference: a rule instead of a run. value: of a column, the expression over other
+    columns that it is.
     """
 
     metric: str = ""
@@ -39,6 +40,7 @@ class Line:
     apply: str = ""
     against: str = ""
     reference: Reference | None = None
+    value: str = ""
     how: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -157,7 +159,7 @@ def _columns(keys: Keys, path: tuple[str, ...]) -> Iterator[tuple[str, Line]]:
     """Columns, and headers of several levels: a table that says nothing of a cell is a level."""
     for name, value in keys.value.items():
         here = (*path, name)
-        if isinstance(value, dict) and not set(value) & set(ASKS):
+        if isinstance(value, dict) and not set(value) & {*ASKS, "value"}:
             if len(here) > 8:
                 raise UsageError(f"{keys.place}{name} is a header of more than 8 levels")
             yield from _columns(keys.table(name), here)
@@ -179,7 +181,9 @@ def _line(keys: Keys, name: str, short: str) -> Line:
     if isinstance(value, list) and short == "run":
         return Line(roles={"": _some(keys, name)})
     said = keys.table(name)
-    if short == "metric":
+    if short == "metric" and "value" in said.value:
+        said.known("value", "unit")
+    elif short == "metric":
         said.known(*ASKS)
     reference = None
     runs = _runs(said)
@@ -199,6 +203,7 @@ def _line(keys: Keys, name: str, short: str) -> Line:
         said.text("apply", ""),
         said.text("against", ""),
         reference,
+        said.text("value", "") if short == "metric" else "",
         {key: said.value[key] for key in APPLIED if key in said.value},
     )
 

@@ -116,6 +116,7 @@ file = "printed/table-1.csv"  # the first field of each line is the row
 # "Gain" = {{ metric = "acc", apply = "difference", run = "tuned", against = "base" }}
 # "Task a" = {{ metric = "acc", where = {{ task = "a" }} }}
 # "All"."Acc." = "acc"        # a header of two levels
+# "Lead" = {{ value = "Acc_ - Task_a", unit = "points" }}    # of other columns, row by row
 
 [tables.rows]                 # row -> run, or a list of runs
 # "A pair" = {{ base = "a run", tuned = ["a run", "another"] }}

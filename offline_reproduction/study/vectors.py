@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import NamedTuple, Protocol
 
 from fe_core.errors import UsageError
-from fe_core.reporting.cells import Cell, CellValue, Unit
+from fe_core.reporting.cells import Cell, CellValue, Unit, unanswered
 from fe_core.scoring.comparable import comparable
 
 BITS = 4096
@@ -109,15 +109,16 @@ def by_row(operate: Callable[..., Scalar], *operands: Operand) -> Operand:
         odd = sorted(set(rows) ^ set(other))
         if odd:
             raise UsageError(f"columns have different rows; row {odd[0]!r} is in one of them only")
-    return {
-        row: cell_of(
-            _operated(
-                operate,
-                [e if isinstance(e, Scalar) else scalar(e[row], row) for e in operands],
-            )
-        )
-        for row in rows
-    }
+    return {row: _in_row(operate, row, operands) for row in rows}
+
+
+def _in_row(operate: Callable[..., Scalar], row: str, operands: Sequence[Operand]) -> Cell:
+    """A row without a value says why; only what reduces the column asks for it."""
+    try:
+        found = [each if isinstance(each, Scalar) else scalar(each[row], row) for each in operands]
+    except UnansweredError as error:
+        return unanswered(str(error))
+    return cell_of(_operated(operate, found))
 
 
 def _operated(operate: Callable[..., Scalar], operands: Sequence[Scalar]) -> Scalar:

@@ -229,6 +229,8 @@ def test_semicolons_and_decimal_commas_are_understood(tmp_path: Path) -> None:
 def test_snapshot_fills_what_verify_then_guards(tmp_path: Path) -> None:
     made = folder(tmp_path)
     assert main(["snapshot", str(made), "--quiet"]) == 2
+    (made / "printed/t.csv").unlink()
+    (made / "printed/r.csv").unlink()
     assert main(["snapshot", str(made), "--quiet", "--replace"]) == 0
     assert "[50.00, 100.00]" in (made / "printed/t.csv").read_text("utf-8")
     assert "62.50±17.68" in (made / "printed/t.csv").read_text("utf-8")

@@ -366,6 +366,49 @@ def test_rows_have_roles_and_headers_have_levels(tmp_path: Path) -> None:
     )  # fmt: skip
 
 
+VALUES = f"""{ACC}
+[rows]
+first = ["m"]
+[[tables]]
+key = "t"
+file = "t.csv"
+[tables.columns]
+"Lead" = {{ value = "Acc_ - Base" }}
+"Acc." = "acc"
+"Base" = {{ metric = "acc", run = "base" }}
+"Best" = {{ value = "max(Acc_)" }}
+"Share" = {{ value = "Lead / Best", unit = "percent" }}
+[tables.rows]
+m = {{ run = "m", base = "o" }}
+n = {{ run = "n", base = "o" }}
+o = {{ run = "o" }}
+[tables.unanswered]
+"o | Lead" = "it is the base"
+"""
+
+
+def test_columns_are_made_of_columns(tmp_path: Path) -> None:
+    made = cells(tmp_path, VALUES, SOME)
+    assert made["m", "Lead"].value == Fraction(1, 8)
+    assert made["m", "Lead"].unit is Unit.POINTS
+    assert made["n", "Best"].value == Fraction(7, 8)
+    assert made["n", "Share"].value == Fraction(2, 7)
+    assert made["n", "Share"].unit is Unit.PERCENT
+    assert made["o", "Lead"].reason == "it is the base"
+    assert "value:Lead / Best" in made["n", "Share"].signature
+    for other, said in (
+        ("Acc_ - Nothing", "'Nothing' is not known"),
+        ("Acc_ -", "is no expression"),
+        ("1 + 1", "reads nothing"),
+        ("Lead", "'Lead' is not known"),
+        ("acc", "'acc' is not known"),
+        ("sum(first)", "choice of rows"),
+    ):
+        toml = VALUES.replace('"Acc_ - Base"', f'"{other}"')
+        with pytest.raises(UsageError, match=f"tables 't', column 'Lead': .*{said}"):
+            cells(tmp_path, toml, SOME)
+
+
 def test_rows_follow_from_the_records(tmp_path: Path) -> None:
     toml = f"""{ACC}
 [[tables]]
