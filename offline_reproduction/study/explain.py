@@ -47,11 +47,20 @@ def explain(
     as predicted. (Where the prediction and the records give one text, the cell cannot differ.)
     """
     marked = list(entries)
+    at = {place(entry): position for position, entry in enumerate(marked)}
+    tables: dict[str, list[int]] = {}
+    for position, entry in enumerate(marked):
+        tables.setdefault(entry.table, []).append(position)
     kept = []
     for predicted in findings:
-        at = {place(entry): position for position, entry in enumerate(marked)}
-        said = [*_prints(predicted, marked, at, values), *_reads(predicted, marked, at)]
-        said += _mended(predicted, marked, said, checks)
+        said: list[Said] = []
+        for each in predicted.prints:
+            if isinstance(each, Computes):
+                said += _computed(each, marked, at, values)
+            else:
+                said += _printed(each, marked, tables.get(each.table, ()), values)
+        said += _reads(predicted, marked, at)
+        said += _mended(predicted, marked, at, said, checks)
         positions = sorted({one.position for one in said if one.position is not None})
         for position in positions:
             marked[position] = replace(marked[position], finding=predicted.finding.id)
@@ -70,20 +79,18 @@ def place(entry: Entry) -> Place:
     return f"{kind}s", entry.id.partition(f"/{kind}/")[2], "printed"
 
 
-def _prints(
-    predicted: Predicted, entries: Sequence[Entry], at: Mapping[Place, int], values: Values
+def _printed(
+    each: Prints, entries: Sequence[Entry], positions: Iterable[int], values: Values
 ) -> Iterator[Said]:
-    for each in predicted.prints:
-        if isinstance(each, Computes):
-            yield from _computed(each, entries, at, values)
-            continue
-        missing = {(r, c) for r in each.rows or () for c in each.columns or ()}
-        for position, entry in enumerate(entries):
-            if entry.table == each.table and _named(each, entry):
-                missing.discard((entry.row, entry.column))
-                yield _printed_as(position, entry, each, values)
-        for row, column in sorted(missing):
-            yield Said(broken=f"{each.table}/{row}/{column}: is not printed")
+    """Whether the cells of a table print what the cells named in their place read."""
+    missing = {(row, column) for row in each.rows or () for column in each.columns or ()}
+    for position in positions:
+        entry = entries[position]
+        if _named(each, entry):
+            missing.discard((entry.row, entry.column))
+            yield _printed_as(position, entry, each, values)
+    for row, column in sorted(missing):
+        yield Said(broken=f"{each.table}/{row}/{column}: is not printed")
 
 
 def _named(each: Prints, entry: Entry) -> bool:
@@ -146,7 +153,11 @@ def _named_place(where: Place) -> str:
 
 
 def _mended(
-    predicted: Predicted, entries: Sequence[Entry], said: Sequence[Said], checks: Checks
+    predicted: Predicted,
+    entries: Sequence[Entry],
+    at: Mapping[Place, int],
+    said: Sequence[Said],
+    checks: Checks,
 ) -> list[Said]:
     """The checks of print that contradict it, and do not once its cells read as predicted."""
     if not predicted.checks:
@@ -154,7 +165,6 @@ def _mended(
     differing = [entries[one.position] for one in said if one.position is not None]
     mended = {place(e): e for e in checks({place(e): e.recomputed for e in differing})}
     found = []
-    at = {place(entry): position for position, entry in enumerate(entries)}
     for name in predicted.checks:
         where = ("checks", name, "printed")
         if where not in at or not entries[at[where]].disagrees:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import resources
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from fe_core.errors import UsageError
+from fe_core.files import inside
 from fe_core.reporting.entries import Entry, Finding
 from offline_reproduction.study.expressions import parse as parse_expression
 from offline_reproduction.study.keys import Keys, parse_toml, read_toml
@@ -74,8 +77,10 @@ def of_package(package: str) -> Findings:
 
 def of_folder(folder: Path) -> Findings:
     """The findings of a declared study; none where its folder has no findings.toml."""
-    path = folder / FILE
-    return parse(read_toml(path), str(path)) if path.exists() else Findings()
+    if not os.path.lexists(folder / FILE):
+        return Findings()
+    path = inside(folder, FILE)
+    return parse(read_toml(path), str(path))
 
 
 def parse(document: dict[str, Any], place: str) -> Findings:
@@ -176,6 +181,6 @@ def _each(keys: Keys, name: str) -> Iterator[Keys]:
 
 
 def _distinct(ids: list[str]) -> None:
-    twice = sorted({name for name in ids if ids.count(name) > 1})
+    twice = sorted(name for name, count in Counter(ids).items() if count > 1)
     if twice:
         raise UsageError(f"id={twice[0]!r} occurs twice; every finding and remark has its own")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from fe_core.errors import UsageError
+from fe_core.errors import FeError, UsageError
 from fe_core.numbers.rounding import Rounding
 from fe_core.numbers.verdict import Verdict
 from fe_core.reporting.cells import Cell, Unit
@@ -261,3 +261,14 @@ def test_an_expression_that_reads_no_cell_or_no_table_is_an_error() -> None:
     for text, said in (("1/0 +", "is no expression"), ('u["A", "x"]', "u"), ("50", "reads no")):
         with pytest.raises(UsageError, match=said):
             held(COMPUTED.replace("""t["A", "y"] + t["B", "x"]""", text), as_printed(Ax="50.0"))
+
+
+def test_a_findings_file_that_leads_outside_or_nowhere_is_an_error(tmp_path: Path) -> None:
+    folder = tmp_path / "study"
+    folder.mkdir()
+    (tmp_path / "other.toml").write_text(REMARK, "utf-8")
+    for target in (tmp_path / "other.toml", folder / "gone.toml"):
+        (folder / "findings.toml").unlink(missing_ok=True)
+        (folder / "findings.toml").symlink_to(target)
+        with pytest.raises(FeError, match="findings.toml"):
+            of_folder(folder)
