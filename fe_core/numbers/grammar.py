@@ -30,6 +30,8 @@ m km px dB points steps epochs FLOPs GFLOPs TFLOPs
 UNITS = frozenset(_UNITS.split())
 """What may stand behind a number, alone or as `unit/word`."""
 
+# Nearly every cell; three digits behind a point may be a group, and are left to the grammar.
+_PLAINEST = re.compile(r"([+-]?)([0-9]{1,60})(?:\.([0-9]{1,2}|[0-9]{4,60}))?(%?)", re.ASCII)
 _LARGEST_POWER = 30
 _DEEPEST = 3
 _ABSENT = re.compile(r"(?:-{1,4}(?:/-{1,4})*|n/?a|n\.a\.?|[/\\]|…|\.{2,4})", re.IGNORECASE)
@@ -43,6 +45,10 @@ class _Refused(Exception):
 
 def parse(text: str, point: str) -> Reading:
     """What `text` says, by the grammar, and the marks beside it."""
+    if match := _PLAINEST.fullmatch(text):
+        sign, whole, part, unit = match.groups(default="")
+        exact = Fraction(int(sign + whole + part), 10 ** len(part))
+        return Reading(Number(exact, len(part), sign == "+", unit))
     simple = plain(text)
     bare = simple.replace(" ", "")
     if not bare or _ABSENT.fullmatch(bare.rstrip("*†‡")):

@@ -31,20 +31,20 @@ class _Line(NamedTuple):
     ruled: bool
 
 
-def aligned(lines: Sequence[str], at: int) -> tuple[list[RawTable], int] | None:
-    """The space-aligned table that begins at line `at` (from 0), and the line behind it.
+def aligned(lines: Sequence[str], at: int) -> tuple[list[RawTable], int]:
+    """The space-aligned table that begins at line `at` (from 0), if one does, and the line behind.
 
     Columns are the stretches that some line with numbers fills; where such lines do not line up,
     they are columns only if all lines have as many pieces. Otherwise this is no table.
     """
     block, end = _block(lines, at)
     if len(block) < 3 or 2 * sum(_has_numbers(line) for line in block[1:]) < len(block) - 1:
-        return None
+        return [], end
     spans = _stretches([line for line in block[1:] if _has_numbers(line)])
     rows = [_in_spans(line, spans) for line in block]
     if None in rows or len(spans) < 2:
         if len({len(line.pieces) for line in block}) > 1 or len(block[0].pieces) < 2:
-            return None
+            return [], end
         rows = [[Placed(piece.text, line.number) for piece in line.pieces] for line in block]
     raw = RawTable(at + 1)
     for line, cells in zip(block, rows, strict=True):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Iterator
 from itertools import accumulate
 from typing import NamedTuple
@@ -54,6 +55,8 @@ class _Scan:
         self.at = 0
         self.paragraph: Paragraph | None = None
         self.fence = ""
+        # Lines that a form has seen to be none of its tables are not looked at by it again.
+        self.none_before = Counter[str]()
 
     def run(self) -> Iterator[Block]:
         """The blocks."""
@@ -71,9 +74,13 @@ class _Scan:
         if not self.fence and _TABLE.search(self.lines[self.at]):
             return self._html()
         for form in _FORMS:
-            if found := form(self.lines, self.at):
-                tables, self.at = found
+            if self.at < self.none_before[form.__name__]:
+                continue
+            tables, end = form(self.lines, self.at) or ([], self.at)
+            if tables:
+                self.at = end
                 return tables
+            self.none_before[form.__name__] = end
         return []
 
     def _html(self) -> list[RawTable]:
@@ -83,10 +90,14 @@ class _Scan:
         while match := _TABLE.search(self.text, end):
             if self._line_of(match.start()) > self._line_of(last):
                 break
+            if hypertext.tag_at(self.text, match.start()) is None:
+                end = match.end()
+                continue
             tables, end = hypertext.tables(self.text, match.start(), self._line_of(match.start()))
             found += tables
             last = max(end - 1, 0)
-        self.at = self._line_of(last)
+        if found:
+            self.at = self._line_of(last)
         return found
 
     def _line_of(self, position: int) -> int:

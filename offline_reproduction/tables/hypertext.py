@@ -53,12 +53,12 @@ def pieces(text: str, start: int = 0) -> Iterator[Tag | str]:
 
 def _tags(text: str, start: int) -> Iterator[Tag]:
     """Every tag; a comment or a script is one of name "!" that covers it whole."""
-    lowered = text.lower()
     at = text.find("<", start)
     while at >= 0:
         tag = tag_at(text, at)
         if tag and tag.name in _HIDDEN and not tag.closing:
-            tag = tag._replace(name="!", end=_after(lowered, f"</{tag.name}>", tag.end))
+            closing = re.compile(f"</{tag.name}>|\\Z", re.IGNORECASE).search(text, tag.end)
+            tag = tag._replace(name="!", end=closing.end() if closing else len(text))
         if tag:
             yield tag
         at = text.find("<", tag.end if tag else at + 1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
@@ -26,6 +27,9 @@ longtable subtable minipage threeparttable
 _SILENT = frozenset(_NAMES.split())
 """Environments whose text is no prose; captions inside them are read all the same."""
 
+_DEEPEST = 8
+"""Environments around a table that are looked at for its caption."""
+
 
 class Environment(NamedTuple):
     """An environment and where it stands; body: right behind `\\begin{name}`."""
@@ -47,25 +51,24 @@ def blocks(text: str) -> tuple[list[Block], list[Problem]]:
     braces = tex.groups(text)
     placed: list[tuple[int, Block]] = []
     hidden: list[tuple[int, int]] = [(e.start, e.end) for e in found if e.name in _SILENT]
-    for environment in _tables(found):
-        table = tabular.read(
-            text, environment.name, environment.body, environment.inner_end, line_of
-        )
-        _name(table, text, environment, found, braces)
-        hidden.append((environment.start, environment.end))
+    tables = list(_tables(found))
+    captions = _Captions(text, braces, [own for own, _ in tables])
+    for own, around in tables:
+        table = tabular.read(text, own.name, own.body, own.inner_end, line_of)
+        captions.name(table, own, around)
+        hidden.append((own.start, own.end))
         if table.rows:
-            placed.append((environment.start, table))
+            placed.append((own.start, table))
     for match in _TITLE.finditer(text):
         if match.end() in braces:
             end = braces[match.end()]
             shown = tex.visible(text[match.end() + 1 : end])
             placed.append((match.start(), Heading(line_of(match.start()), shown)))
             hidden.append((match.start(), end + 1))
-    for match in _CAPTION.finditer(text):
-        if match.end() in braces and not _inside(found, match.start(), tabular.ARGUMENTS):
-            end = braces[match.end()]
-            placed += _paragraphs(text, match.end() + 1, end, line_of)
-            hidden.append((match.start(), end + 1))
+    for match in captions.found:
+        end = braces[match.end()]
+        placed += _paragraphs(text, match.end() + 1, end, line_of)
+        hidden.append((match.start(), end + 1))
     at = 0
     for start, end in [*sorted(hidden), (len(text), len(text))]:
         placed += _paragraphs(text, at, start, line_of)
@@ -76,7 +79,7 @@ def blocks(text: str) -> tuple[list[Block], list[Problem]]:
 def environments(
     text: str, line_of: Callable[[int], int]
 ) -> tuple[list[Environment], list[Problem]]:
-    """Every environment that is closed, inner ones first, and a problem for each that is not."""
+    """Every environment that is closed, in order, and a problem for each table that is not."""
     found: list[Environment] = []
     problems: list[Problem] = []
     opened: dict[str, list[re.Match[str]]] = {}
@@ -88,56 +91,72 @@ def environments(
             begin = opened[name].pop()
             span = begin.start(), begin.end(), match.start(), match.end()
             found.append(Environment(name, *span))
-    for name in sorted(opened):
-        for begin in opened[name]:
-            if name in tabular.ARGUMENTS:
-                line = line_of(begin.start())
-                problems.append(Problem(line, f"\\begin{{{name}}} is never closed; it is not read"))
-    return found, problems
+    for name in sorted(tabular.ARGUMENTS):
+        for begin in opened.get(name, ()):
+            line = line_of(begin.start())
+            problems.append(Problem(line, f"\\begin{{{name}}} is never closed; it is not read"))
+    return sorted(found, key=lambda environment: environment.start), problems
 
 
-def _tables(found: list[Environment]) -> Iterator[Environment]:
-    """The tables that stand in no other table, in order."""
+def _tables(found: list[Environment]) -> Iterator[tuple[Environment, list[Environment]]]:
+    """The tables that stand in no other, in order, each with what stands around it, outer first."""
+    around: list[Environment] = []
     end = -1
-    for environment in sorted(found, key=lambda e: e.start):
+    for environment in found:
+        while around and around[-1].end <= environment.start:
+            around.pop()
         if environment.name in tabular.ARGUMENTS and environment.start >= end:
             end = environment.end
             if environment.name != "array":
-                yield environment
+                yield environment, [e for e in around[-_DEEPEST:] if e.inner_end >= end]
+        around.append(environment)
 
 
-def _inside(found: list[Environment], at: int, names: dict[str, int]) -> bool:
-    return any(e.name in names and e.start <= at < e.end for e in found)
+class _Captions:
+    """The captions and labels that stand in no table, by position."""
 
-
-def _name(
-    table: RawTable,
-    text: str,
-    own: Environment,
-    found: list[Environment],
-    braces: dict[int, int],
-) -> None:
-    """Caption and label from the smallest environment around a table that has a caption."""
-    around = [e for e in found if e.start < own.start and own.end <= e.inner_end]
-    for environment in sorted(around, key=lambda e: e.inner_end - e.body):
-        if environment.name == "document":
-            return
-        captions = [
+    def __init__(self, text: str, braces: dict[int, int], tables: list[Environment]) -> None:
+        self.text, self.braces = text, braces
+        outside = _outside(tables)
+        self.found = [
             match
-            for match in _CAPTION.finditer(text, environment.body, environment.inner_end)
-            if match.end() in braces and not own.start <= match.start() < own.end
+            for match in _CAPTION.finditer(text)
+            if match.end() in braces and outside(match.start())
         ]
-        if not captions:
-            continue
-        nearest = min(captions, key=lambda match: _distance(match.start(), own))
-        end = braces[nearest.end()]
-        shown = tex.visible(_LABEL.sub("", text[nearest.end() + 1 : end]))
-        table.caption = table.caption or shown
-        label = _LABEL.search(text, nearest.start(), environment.inner_end) or _LABEL.search(
-            text, environment.body, environment.inner_end
-        )
-        table.label = table.label or (label[1].strip() if label else "")
-        return
+        self.starts = [match.start() for match in self.found]
+
+    def name(self, table: RawTable, own: Environment, around: list[Environment]) -> None:
+        """Caption and label from the smallest environment around a table that has a caption."""
+        for environment in reversed(around):
+            if environment.name == "document":
+                return
+            at = bisect_left(self.starts, own.start)
+            near = [
+                match
+                for match in self.found[max(0, at - 1) : at + 1]
+                if environment.body <= match.start() < environment.inner_end
+            ]
+            if near:
+                nearest = min(near, key=lambda match: _distance(match.start(), own))
+                end = self.braces[nearest.end()]
+                shown = tex.visible(_LABEL.sub("", self.text[nearest.end() + 1 : end]))
+                table.caption = table.caption or shown
+                label = _LABEL.search(
+                    self.text, nearest.start(), environment.inner_end
+                ) or _LABEL.search(self.text, environment.body, environment.inner_end)
+                table.label = table.label or (label[1].strip() if label else "")
+                return
+
+
+def _outside(tables: list[Environment]) -> Callable[[int], bool]:
+    """Whether a position is in none of some tables, which stand in no other."""
+    starts = [table.start for table in tables]
+
+    def outside(at: int) -> bool:
+        before = bisect_right(starts, at) - 1
+        return before < 0 or at >= tables[before].end
+
+    return outside
 
 
 def _distance(at: int, own: Environment) -> int:

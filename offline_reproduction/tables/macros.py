@@ -17,14 +17,13 @@ DEEPEST = 20
 """Files inside files, and macros inside macros."""
 
 LONGEST = 4_000_000
-"""Characters that a source may have with everything in place."""
+"""Characters that a source may have with its files in place."""
+
+MOST_EXPANDED = 1_000_000
+"""Characters that macros may put into a source."""
 
 _COMMENT = re.compile(r"(?<!\\)((?:\\\\)*)%[^\n]*")
-_OFF = re.compile(
-    r"\\iffalse\b.*?\\fi\b|\\begin\{comment\}.*?\\end\{comment\}|"
-    r"\\begin\{verbatim\}.*?\\end\{verbatim\}|\\begin\{lstlisting\}.*?\\end\{lstlisting\}",
-    re.DOTALL,
-)
+_OFF = re.compile(r"\\iffalse\b|\\begin\{(comment|verbatim|lstlisting)\}")
 _INPUT = re.compile(r"\\(?:input|include|subfile)\s*(?:\{([^{}\n]{1,200})\}|([\w./-]{1,200}))")
 _DEFINITION = re.compile(
     r"\\(?:(?:re)?newcommand|providecommand|DeclareRobustCommand)\*?\s*\{?\s*\\([A-Za-z@]+)\s*\}?"
@@ -68,7 +67,20 @@ def whole(text: str, lookup: Lookup) -> tuple[str, list[Problem]]:
 def _bare(text: str) -> str:
     """Comments and what is switched off left out; every line stays in its place."""
     text = _COMMENT.sub(r"\1", text)
-    return _OFF.sub(lambda match: "\n" * match[0].count("\n"), text)
+    pieces: list[str] = []
+    never: set[str] = set()
+    at = 0
+    for match in _OFF.finditer(text):
+        closing = f"\\end{{{match[1]}}}" if match[1] else "\\fi"
+        if match.start() < at or closing in never:
+            continue
+        end = text.find(closing, match.end())
+        if end < 0:
+            never.add(closing)
+            continue
+        pieces += [text[at : match.start()], "\n" * text.count("\n", match.start(), end)]
+        at = end + len(closing)
+    return "".join([*pieces, text[at:]])
 
 
 def _with_files(text: str, lookup: Lookup, problems: list[Problem], depth: int) -> str:
@@ -127,7 +139,7 @@ class _Expansion:
 
     def __init__(self, macros: dict[str, Macro]) -> None:
         self.macros = macros
-        self.left = LONGEST
+        self.left = MOST_EXPANDED
 
     def expand(self, text: str, depth: int) -> str:
         if depth > DEEPEST or "\\" not in text:

@@ -47,7 +47,7 @@ def piped(lines: Sequence[str], at: int) -> tuple[list[RawTable], int] | None:
     elif not _alike(first, second):
         return None
     end = _rows(table, lines, at)
-    return ([table], end) if len(table.rows) > (table.headers or 0) else None
+    return [table] if len(table.rows) > (table.headers or 0) else [], end
 
 
 def _alike(first: str, second: str) -> bool:
@@ -99,7 +99,7 @@ def bordered(lines: Sequence[str], at: int) -> tuple[list[RawTable], int] | None
         for number, texts in rows:
             cells = [markdown.cell(text, number) for text in texts]
             table.rows.append(RawRow(cells, number, ruled=True))
-    return ([table], end) if table.rows else None
+    return [table] if table.rows else [], end
 
 
 def _merged(part: list[tuple[int, str]], width: int) -> list[tuple[int, list[str]]]:

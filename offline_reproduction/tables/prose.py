@@ -28,6 +28,13 @@ _NAMED = re.compile(
 )
 _CAPTION = re.compile(r"\W*(?:table|tab\.)\s*(\d+|[A-Z]\.?\d+|[IVX]+)\b", re.IGNORECASE)
 _PART = re.compile(r"\W*\(([a-z])\)\s")
+_NUMERAL = re.compile(r"\b(?:[A-Z]\.?)?\d+\b|\b[IVX]+\b")
+_REFERENCE = re.compile(
+    r"\b(?:tables?|tab\.)\s*(?:[A-Z]\.?)?(?:\d+|[IVX]+\b)(?:\([a-z]\))?"
+    r"(?:(?:,\s?and|,|\sand|\s?&|\s?–)\s?(?:[A-Z]\.?)?\d+(?:\([a-z]\))?)*",
+    re.IGNORECASE,
+)
+_LABEL = re.compile(r"\b[A-Za-z]+:[\w:.-]*\w")
 _SHORT = 400
 _NEAR = 6
 
@@ -137,14 +144,18 @@ def _text(blocks: Sequence[Block], index: int) -> str:
     return ""
 
 
-def mentioned(table: Table, sentences: Sequence[Sentence]) -> Table:
+def mentions(sentences: Sequence[Sentence]) -> dict[str, list[Sentence]]:
+    """Name of a table, its number or its label → the sentences that name it."""
+    found: dict[str, list[Sentence]] = {}
+    for said in sentences:
+        names = {n for match in _REFERENCE.finditer(said.text) for n in _NUMERAL.findall(match[0])}
+        for name in sorted(names | set(_LABEL.findall(said.text))):
+            found.setdefault(name, []).append(said)
+    return found
+
+
+def mentioned(table: Table, known: dict[str, list[Sentence]]) -> Table:
     """The table with the sentences that name it, its caption aside."""
-    if not table.key:
-        return table
-    number = re.escape(table.key.removeprefix("Table ").partition("(")[0])
-    name = re.compile(
-        rf"\b(?:tables?|tab\.)\s*(?:\S+(?:,| and|–)\s*)?{number}\b|{re.escape(table.key)}(?!\w)",
-        re.I,
-    )
-    named = tuple(s for s in sentences if name.search(s.text) and s.text not in table.caption)
+    name = table.key.removeprefix("Table ").partition("(")[0]
+    named = tuple(said for said in known.get(name, ()) if said.text not in table.caption)
     return replace(table, mentions=named)

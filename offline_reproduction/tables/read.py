@@ -95,5 +95,6 @@ def assemble(path: str, found: Sequence[Block], problems: Sequence[Problem] = ()
             heading = block.text
         elif isinstance(block, RawTable):
             tables += shaped(block, number=len(tables) + 1, heading=heading)
-    tables = [prose.mentioned(table, sentences) for table in tables]
-    return Document(path, tuple(tables), sentences, tuple(problems))
+    known = prose.mentions(sentences)
+    named = tuple(prose.mentioned(table, known) for table in tables)
+    return Document(path, named, sentences, tuple(problems))

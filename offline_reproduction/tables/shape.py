@@ -8,10 +8,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from fe_core.numbers.grammar import UNITS
 from fe_core.numbers.numerals import decimal_mark
-from fe_core.numbers.printed import Absent, PrintedValue, Unreadable, Words, examine, read
+from fe_core.numbers.printed import (
+    LONGEST,
+    Absent,
+    PrintedValue,
+    Unreadable,
+    Words,
+    examine,
+)
+from fe_core.numbers.printed import read as read_printed
 from offline_reproduction.tables.grid import GridRow, Place, grid
 from offline_reproduction.tables.model import Cell, Column, Problem, Row, Table
 from offline_reproduction.tables.raw import RawTable
@@ -259,6 +268,14 @@ def _index(path: tuple[str, ...], data: list[GridRow]) -> bool:
     texts = [row.places[0].cell.text for row in data]
     counted = texts == [str(number) for number in range(1, len(texts) + 1)]
     return counted or bool(_INDEX.fullmatch(path[-1] if path else ""))
+
+
+def read(text: str) -> PrintedValue:
+    """What a text says if the point is its decimal mark; a table asks more than once."""
+    return _read(text) if len(text) <= LONGEST else Words(text)
+
+
+_read = lru_cache(maxsize=1 << 14)(read_printed)
 
 
 def _is_number(value: PrintedValue) -> bool:

@@ -32,6 +32,10 @@ _DROPPED = {
 }  # fmt: skip
 """Commands between rows → their arguments; they belong to no cell."""
 
+_SPANNING = re.compile(r"\s*\\(multicolumn|multirow)\s*")
+_DEEPEST = 4
+"""`\\multicolumn` and `\\multirow` inside each other."""
+
 _TRIM = re.compile(r"\s*(?:\([lr{}\d.pt-]*\))?\s*")
 _ENDS = ("endfirsthead", "endhead", "endfoot", "endlastfoot")
 
@@ -161,7 +165,10 @@ class _Body:
 def _placed(text: str, line: int, problems: list[Problem]) -> Placed:
     """A cell with the spans that its first commands give it."""
     rows = columns = 1
-    while match := re.match(r"\s*\\(multicolumn|multirow)\s*", text):
+    for _ in range(_DEEPEST):
+        match = _SPANNING.match(text)
+        if match is None:
+            break
         braces = tex.groups(text)
         at = tex.options(text, match.end())
         count, at = tex.argument(text, at, braces)
