@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping
 from fractions import Fraction
@@ -18,7 +19,7 @@ from fe_core.reporting.tables import Row, Table
 from offline_reproduction.study.claims import TableColumns
 from offline_reproduction.study.compare import compare
 from offline_reproduction.study.explain import Values, explain
-from offline_reproduction.study.findings import Findings, Place, of_folder, parse
+from offline_reproduction.study.findings import Computes, Findings, Place, of_folder, parse
 
 RIGHT = {
     ("A", "x"): 10,
@@ -270,5 +271,14 @@ def test_a_findings_file_that_leads_outside_or_nowhere_is_an_error(tmp_path: Pat
     for target in (tmp_path / "other.toml", folder / "gone.toml"):
         (folder / "findings.toml").unlink(missing_ok=True)
         (folder / "findings.toml").symlink_to(target)
-        with pytest.raises(FeError, match="findings.toml"):
+        with pytest.raises(FeError, match=r"findings\.toml"):
             of_folder(folder)
+
+
+def test_the_findings_in_the_documentation_are_understood() -> None:
+    text = (Path(__file__).resolve().parents[2] / "docs/report.md").read_text("utf-8")
+    (example,) = re.findall(r"```toml\n(.*?)```", text, re.DOTALL)
+    found = parse(tomllib.loads(example), "docs")
+    assert [each.finding.id for each in found.findings] == ["exchanged", "all-tasks", "misprint"]
+    assert [type(part) for part in found.findings[1].prints] == [Computes]
+    assert len(found.remarks) == 1
