@@ -23,7 +23,7 @@ from offline_reproduction.audit.row.decide import harmonic_clash
 from offline_reproduction.audit.row.printed_row import Printed
 from offline_reproduction.audit.values.spans import NEAREST
 
-FAR = Fraction(1, 100)
+FAR = Fraction(8, 100)
 """How far outside F may be before it is noted."""
 _NAMES = {
     "precision": frozenset(("p", "prec", "precision")),

@@ -22,6 +22,10 @@ COUNTS = words(
     "n count counts size items samples questions instances examples total tasks num "
     "number support # images sentences tests cases"
 )
+REFERENCE = words(
+    "human humans oracle upper bound supervised gold teacher reference random chance full expected "
+    "expectation uniform majority"
+)
 COUNTED = words(
     "pass passed skip skipped fail failed failures tests correct wrong errors tp fp fn tn train "
     "dev test documents users files lines tokens words entries rows classes"

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
+from offline_reproduction.audit.inferred import cues
 from offline_reproduction.audit.inferred.findings import Check, Grade, Strength
 from offline_reproduction.audit.inferred.grid import (
     Entry,
@@ -29,7 +30,6 @@ HIGHER = words(
     "acc accuracy f1 recall rec precision prec map ndcg mrr bleu rouge r hits auc auroc success "
     "score psnr ssim pass em miou ap top"
 )
-REFERENCE = words("human oracle upper bound supervised gold teacher reference random chance full")
 BITS = 8
 _STATED = re.compile(
     r"\bbold\w*\b.{0,60}\b(best|highest|top|winner|lowest|better)|"
@@ -178,7 +178,7 @@ def _check(
     better = "lower" if lower else "higher"
     basis = "the text says so" if stated else f"in {strength.holds} of {strength.of} places"
     first, second = (best, bold) if view.across else (bold, best)
-    grade = Grade.NOTE if labels & REFERENCE else Grade.CONTRADICTION
+    grade = Grade.NOTE if labels & cues.REFERENCE else Grade.CONTRADICTION
     for (slot, _), how in ((first, grade), (second, Grade.NOTE)):
         yield Check(
             how,

@@ -65,6 +65,8 @@ def _over_groups(
         if rule == "sum":
             places = tuple(case for case in places if _adds_up(case, view))
             formula = COUNTED if places and _whole(places, view) else TOTAL
+            if not named and formula is TOTAL:
+                continue
         if places:
             about = f"{'mean' if rule == 'mean' else 'sum'} of {described(group)}"
             key = (view.across, target.at, target.part)

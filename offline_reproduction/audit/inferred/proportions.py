@@ -45,16 +45,17 @@ def checks(view: View, near: Sequence[str]) -> Iterator[Check]:
     near: the caption and the sentences near the table, which may state the number of items.
     """
     yield from _beside(view)
-    stated = sorted({n for text in near for n in _stated(text)})[:4]
+    stated = [] if view.across else sorted({n for text in near for n in _stated(text)})[:4]
     counts = [v for v in view.variables if words(" ".join(v.path)) & cues.COUNTS and not v.part]
     for variable in view.variables:
         scale = _scale(view, variable)
         if not scale:
             continue
-        sources = [_of_column(view, variable, other, scale) for other in counts[:4]]
-        sources += [_of_number(view, variable, n, scale) for n in stated]
-        best = max(sources, key=_bits, default=[])
-        yield from _judged(view, best, scale, len(sources))
+        printed = [_of_column(view, variable, other, scale) for other in counts[:4]]
+        told = [_of_number(view, variable, n, scale) for n in stated]
+        for sources, grade in ((printed, Grade.CONTRADICTION), (told, Grade.NOTE)):
+            best = max(sources, key=_bits, default=[])
+            yield from _judged(view, best, scale, len(sources), grade)
 
 
 def _beside(view: View) -> Iterator[Check]:
@@ -81,11 +82,14 @@ def _beside(view: View) -> Iterator[Check]:
             )
 
 
-def _judged(view: View, tried: list[_Tried], scale: int, sources: int) -> Iterator[Check]:
+def _judged(
+    view: View, tried: list[_Tried], scale: int, sources: int, grade: Grade
+) -> Iterator[Check]:
+    """The places where the number of items does not fit; one, where only the text states it."""
     wrong = [one for one in tried if not one.fits]
     holds = len(tried) - len(wrong)
     bits = _bits(tried) - sources.bit_length()
-    if bits < BITS or holds < 3 * len(wrong):
+    if bits < BITS or holds < 3 * len(wrong) or (grade is Grade.NOTE and len(wrong) > 1):
         return
     strength = Strength(holds, len(tried), bits, sources)
     for one in wrong:
@@ -93,14 +97,17 @@ def _judged(view: View, tried: list[_Tried], scale: int, sources: int) -> Iterat
         k = entry.value * one.n // (scale * view.grid.unit)
         ends = [rounded(Fraction(scale * c, one.n), entry.decimals) for c in (k, k + 1)]
         text = f"{ends[0]} or {ends[1]}"
-        yield _check(view, one.slot, one.n, text, strength, True, f"{one.n} items")
+        sure = grade is Grade.CONTRADICTION
+        yield _check(view, one.slot, one.n, text, strength, sure, f"{one.n} items")
 
 
 def _of_column(view: View, variable: Variable, other: Variable, scale: int) -> list[_Tried]:
     found = []
     for i in view.instances:
         share, total = view.entry(variable, i), view.entry(other, i)
-        if share is not None and total is not None and not total.decimals and not total.unit:
+        if share is None or not _measured(view.grid, view.slot(variable, i)):
+            continue
+        if total is not None and not total.decimals and not total.unit:
             n = total.value // view.grid.unit
             if variable != other and 0 < n <= MOST_ITEMS:
                 found.append(_try(view.grid, view.slot(variable, i), share, n, scale))
@@ -111,9 +118,16 @@ def _of_number(view: View, variable: Variable, n: int, scale: int) -> list[_Trie
     found = []
     for i in view.instances:
         share = view.entry(variable, i)
-        if share is not None:
+        if share is not None and _measured(view.grid, view.slot(variable, i)):
             found.append(_try(view.grid, view.slot(variable, i), share, n, scale))
     return found
+
+
+def _measured(grid: Grid, slot: Slot) -> bool:
+    """Whether a cell is a proportion of items: no average, expectation or human reference."""
+    labels = words(f"{grid.rows[slot.row]} {grid.columns[slot.column]}")
+    spread = slot._replace(part="±") in grid.entries
+    return not spread and not labels & (cues.AVERAGE | cues.REFERENCE)
 
 
 def _try(grid: Grid, slot: Slot, share: Entry, n: int, scale: int) -> _Tried:
