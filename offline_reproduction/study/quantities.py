@@ -342,6 +342,8 @@ class Quantities:
                 return guessed, f"{runs[0]}: {len(rows)} {unit}"
             metric = definition.make(declared.parameters, rows)
             made = measured(metric, units, numerator=question.counts, notes=notes)
+            if definition.of_items:  # all of all: "50/50" would say nothing
+                made = replace(made, count="")
         except UsageError as error:
             raise UsageError(f"metrics.{declared.name}: {error}") from None
         where = text(question.where)
