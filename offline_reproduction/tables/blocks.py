@@ -7,36 +7,19 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator
 from itertools import accumulate
-from typing import NamedTuple
 
-from offline_reproduction.tables import hypertext, markdown
+from offline_reproduction.tables import hypertext, latex, macros, markdown
 from offline_reproduction.tables.aligned import aligned
 from offline_reproduction.tables.piped import bordered, piped
-from offline_reproduction.tables.raw import RawTable
+from offline_reproduction.tables.raw import Block, Heading, Paragraph, RawTable
 from offline_reproduction.tables.tabbed import tabbed
-
-
-class Heading(NamedTuple):
-    """A heading's visible text."""
-
-    line: int
-    text: str
-
-
-class Paragraph(NamedTuple):
-    """Lines of prose, what is shown of each, from `line` on."""
-
-    line: int
-    lines: list[str]
-
-
-Block = Heading | Paragraph | RawTable
 
 _FORMS = (bordered, piped, tabbed, aligned)
 _FENCE = re.compile(r"\s{0,20}(```+|~~~+)")
 _QUOTE = re.compile(r"^(?: {0,3}> ?)+")
 _HEADING = re.compile(r"#{1,6}\s+(.*)")
 _UNDERLINED = re.compile(r"=+|-{2,}")
+_LATEX = re.compile(r"\\begin\{(table\*?|tabular[x*]?|longtable)\}")
 _TABLE = re.compile(r"<table\b", re.IGNORECASE)
 
 
@@ -57,6 +40,7 @@ class _Scan:
         self.fence = ""
         # Lines that a form has seen to be none of its tables are not looked at by it again.
         self.none_before = Counter[str]()
+        self.unclosed: set[str] = set()
 
     def run(self) -> Iterator[Block]:
         """The blocks."""
@@ -73,6 +57,8 @@ class _Scan:
         """The tables that begin at this line, which is stepped over with them."""
         if not self.fence and _TABLE.search(self.lines[self.at]):
             return self._html()
+        if match := _LATEX.search(self.lines[self.at]):
+            return self._latex(match)
         for form in _FORMS:
             if self.at < self.none_before[form.__name__]:
                 continue
@@ -99,6 +85,21 @@ class _Scan:
         if found:
             self.at = self._line_of(last)
         return found
+
+    def _latex(self, match: re.Match[str]) -> list[RawTable]:
+        """The tables of a LaTeX environment that begins on this line."""
+        closing = f"\\end{{{match[1]}}}"
+        start = self.starts[self.at] + match.start()
+        end = -1 if closing in self.unclosed else self.text.find(closing, start)
+        if end < 0:
+            self.unclosed.add(closing)
+            return []
+        source, _ = macros.whole(self.text[start : end + len(closing)], lambda name: None)
+        found, _ = latex.blocks(source, self.at + 1)
+        tables = [block for block in found if isinstance(block, RawTable)]
+        if tables:
+            self.at = self._line_of(end)
+        return tables
 
     def _line_of(self, position: int) -> int:
         return bisect_right(self.starts, position)

@@ -151,7 +151,6 @@ class _Reader:
         table = self.open.pop()
         self._end_cell(table)
         table.table.headers = table.head or None
-        table.table.rows = [row for row in table.table.rows if row.cells]
         if len(self.open) < DEEPEST:
             self.done.append(table.table)
 

@@ -8,9 +8,8 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from offline_reproduction.tables import tabular, tex
-from offline_reproduction.tables.blocks import Block, Heading, Paragraph
 from offline_reproduction.tables.model import Problem
-from offline_reproduction.tables.raw import RawTable
+from offline_reproduction.tables.raw import Block, Heading, Paragraph, RawTable
 
 _EDGE = re.compile(r"\\(begin|end)\s*\{([A-Za-z]+\*?)\}")
 _TITLE = re.compile(
@@ -41,12 +40,19 @@ class Environment(NamedTuple):
     end: int
 
 
-def blocks(text: str) -> tuple[list[Block], list[Problem]]:
-    """The blocks of a source that `macros.whole` has made whole, and what was not understood."""
+def blocks(text: str, first_line: int = 1) -> tuple[list[Block], list[Problem]]:
+    """The blocks of a source that `macros.whole` has made whole, and what was not understood.
+
+    first_line: of the text in its document.
+    """
     begin = text.find("\\begin{document}")
     if begin >= 0:
         text = "\n" * text.count("\n", 0, begin) + text[begin + len("\\begin{document}") :]
-    line_of = tabular.lines_of(text)
+    counted = tabular.lines_of(text)
+
+    def line_of(at: int) -> int:
+        return counted(at) + first_line - 1
+
     found, problems = environments(text, line_of)
     braces = tex.groups(text)
     placed: list[tuple[int, Block]] = []

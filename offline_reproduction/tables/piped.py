@@ -59,8 +59,10 @@ def _alike(first: str, second: str) -> bool:
 
 def _rows(table: RawTable, lines: Sequence[str], at: int) -> int:
     ruled = False
-    while at < len(lines) and "|" in lines[at]:
+    while at < len(lines):
         line = lines[at].strip()
+        if "|" not in line and not ("+" in line and _RULE.fullmatch(line)):
+            break
         if _RULE.fullmatch(line):
             ruled = True
         else:

@@ -8,9 +8,8 @@ from dataclasses import replace
 
 from fe_core.numbers.numerals import NUMERAL
 from fe_core.numbers.printed import Unreadable, Words, examine
-from offline_reproduction.tables.blocks import Block, Heading, Paragraph
 from offline_reproduction.tables.model import Cell, Sentence, Table
-from offline_reproduction.tables.raw import RawTable
+from offline_reproduction.tables.raw import Block, Heading, Paragraph, RawTable
 
 _END = re.compile(r"(?<=[.!?])[\"”')\]]?\s+(?=[A-Z0-9\"“(\[•])")
 _ABBREVIATED = re.compile(
@@ -106,7 +105,8 @@ def captioned(blocks: Sequence[Block]) -> None:
 
 def _caption(blocks: Sequence[Block], index: int, table: RawTable, step: int) -> None:
     part = _text(blocks, index + step) if _PART.match(_text(blocks, index + step)) else ""
-    at = _beyond(blocks, index, step)
+    # Parts of one table share a caption; above its table, a caption is of that table alone.
+    at = _beyond(blocks, index, step) if part or step > 0 else index + step
     if not _numbered(blocks, at) and not isinstance(_block(blocks, index - 2 * step), RawTable):
         at = index - step
     if match := _CAPTION.match(_text(blocks, at)):

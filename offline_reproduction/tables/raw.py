@@ -50,3 +50,20 @@ class RawTable:
     caption: str = ""
     label: str = ""
     problems: list[Problem] = field(default_factory=list)
+
+
+class Heading(NamedTuple):
+    """A heading's visible text."""
+
+    line: int
+    text: str
+
+
+class Paragraph(NamedTuple):
+    """Lines of prose, what is shown of each, from `line` on."""
+
+    line: int
+    lines: list[str]
+
+
+Block = Heading | Paragraph | RawTable

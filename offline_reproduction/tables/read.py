@@ -8,11 +8,10 @@ from pathlib import Path
 from fe_core.errors import FeError
 from fe_core.files import decode, inside, read_bytes
 from offline_reproduction.tables import latex, macros, prose, records, separated
-from offline_reproduction.tables.blocks import Block, Heading
 from offline_reproduction.tables.blocks import blocks as written
 from offline_reproduction.tables.macros import Lookup
 from offline_reproduction.tables.model import Document, Problem, Table
-from offline_reproduction.tables.raw import RawTable
+from offline_reproduction.tables.raw import Block, Heading, RawTable
 from offline_reproduction.tables.shape import shaped
 
 LARGEST = 1 << 24

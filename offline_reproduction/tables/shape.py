@@ -43,7 +43,7 @@ def shaped(raw: RawTable, *, number: int = 1, heading: str = "") -> list[Table]:
     number: the first one's place in the document. A table without any cell gives none.
     """
     rows, problems = grid(raw)
-    rows = [row for row in rows if any(place.cell.text for place in row.places)]
+    rows = [row for row in rows if any(place.first and place.cell.text for place in row.places)]
     problems = [*raw.problems, *problems]
     return [
         _table(raw, block, headers, heading, number + index, problems if not index else [])
@@ -73,8 +73,12 @@ def _headers(raw: RawTable, rows: list[GridRow]) -> int:
     marked = 0
     while marked < len(rows) and all(place.cell.header for place in rows[marked].places):
         marked += 1
-    ruled = next((i for i, row in enumerate(rows) if row.ruled and i), 0)
-    return _further(rows, 0, marked or (ruled if ruled <= len(rows) // 2 else 0) or 1)
+    titles = 0
+    while titles < len(rows) - 2 and _title(rows[titles]) is not None:
+        titles += 1
+    ruled = next((i for i, row in enumerate(rows) if row.ruled and i > titles), 0)
+    counted = marked or (ruled if ruled <= len(rows) // 2 else 0)
+    return _further(rows, 0, max(counted, titles + 1))
 
 
 def _further(rows: list[GridRow], start: int, headers: int) -> int:
@@ -90,7 +94,8 @@ def _continues(rows: list[GridRow], start: int, index: int) -> bool:
     blank = not any(place.cell.text for above in rows[start:index] for place in above.places)
     label = row.places[0].cell.text
     hangs = not row.places[0].first
-    if not (blank or hangs or _HEADING.fullmatch(label)):
+    nameless = not any(above.places[0].cell.text for above in rows[start:index])
+    if not (blank or hangs or nameless or _HEADING.fullmatch(label)):
         return False
     return _words_above(rows, index) or (not label and _fills(rows, index))
 
@@ -225,6 +230,8 @@ def _title(row: GridRow) -> str | None:
 def _path(header: Sequence[GridRow], column: int) -> tuple[str, ...]:
     """A column's header texts from the top down; a text that spans rows stands once."""
     path: list[str] = []
+    if len(header) > 1:
+        header = [row for row in header if _title(row) is None] or header
     for index, row in enumerate(header):
         place = row.places[column]
         if index and place.cell is header[index - 1].places[column].cell:

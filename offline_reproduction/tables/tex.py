@@ -76,6 +76,7 @@ _HIDDEN = {
 _MARKED = {"footnote", "tablefootnote", "footnotemark", "tnote", "cellcolor", "textcolor", "color"}
 _OPTION = re.compile(r"\s*\[[^\[\]{}]{0,200}\]")
 _SPACE = re.compile(r"\s*")
+_SKIP = re.compile(r"\\(?:m?kern|[hvm]skip)\s*-?\d{0,4}\.?\d{1,4}\s*[a-z]{2}")
 
 
 def cell(text: str, line: int) -> Placed:
@@ -120,7 +121,7 @@ def options(text: str, at: int) -> int:
 
 def show(text: str, styled: Styled) -> None:
     """Add what is shown of `text`; linear in its length, however deep its groups stand."""
-    _Walk(text, styled).run()
+    _Walk(_SKIP.sub("", text), styled).run()
 
 
 class _Walk:
