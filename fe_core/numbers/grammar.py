@@ -330,7 +330,7 @@ def _number(tokens: Tokens) -> Number:
         raise _Refused(numeral)
     value = -numeral.value if sign == "-" else numeral.value
     found = _powered(Number(value, numeral.decimals, sign == "+"), token)
-    unit = money or _unit(tokens)
+    unit = money + _unit(tokens)
     if unit and found.unit:
         raise _Refused(f"{unit!r} stands behind a power of ten")
     return found._replace(unit=unit or found.unit)
