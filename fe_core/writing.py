@@ -9,7 +9,7 @@ from __future__ import annotations
 import contextlib
 import os
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from time import monotonic, sleep
 
@@ -97,6 +97,9 @@ def write_report(
     in, either. Raises UsageError, with nothing touched, where `folder` holds anything that the kit
     did not write or that was changed since, and where the system refuses to write.
     """
+    odd = [name for name in files if not _OURS.fullmatch(name)]
+    if odd:
+        raise UsageError(f"{odd[0]!r} is no name of a report's file")
     sums = list_text({name: sha256(text.encode()) for name, text in files.items()})
     kept = "an older one, if there was one, is untouched; choose another --out"
     with _said(folder, f"so the report is not there; {kept}"):
@@ -213,7 +216,7 @@ def _staged(folder: Path, files: Mapping[str, str]) -> Iterator[Path]:
         yield staging
     finally:
         # After an exchange this is the old report.
-        _remove(staging)
+        _remove(staging, files)
 
 
 @contextlib.contextmanager
@@ -256,7 +259,7 @@ def _put_right(place: Path) -> None:
 
 
 def _left(place: Path, kind: str) -> list[Path]:
-    ours = re.compile(re.escape(f".{_stem(place)}.{kind}-") + "[0-9a-f]{8}")
+    ours = re.compile(re.escape(f".{_stem(place)}.{kind}-") + "[0-9a-z_]+")
     return [place.parent / name for name in sorted(_names(place.parent)) if ours.fullmatch(name)]
 
 
@@ -275,7 +278,7 @@ _WRITTEN = re.compile(
 )
 
 
-def _remove(place: Path) -> None:
+def _remove(place: Path, known: Collection[str] = ()) -> None:
     """Take away what the kit wrote; whatever else somebody put there stays, and so its folder."""
     with contextlib.suppress(OSError):
         os.unlink(place)
@@ -283,7 +286,8 @@ def _remove(place: Path) -> None:
     for inner, _, files in os.walk(place, topdown=False):
         for name in files:
             path = Path(inner) / name
-            if _WRITTEN.fullmatch(path.relative_to(place).as_posix()):
+            below = path.relative_to(place).as_posix()
+            if below in known or _WRITTEN.fullmatch(below):
                 with contextlib.suppress(OSError):
                     os.unlink(path)
         with contextlib.suppress(OSError):

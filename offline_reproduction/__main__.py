@@ -2,6 +2,13 @@
 
 import sys
 
-from offline_reproduction.cli.main import main
+from offline_reproduction.door import loaded
 
-sys.exit(main())
+
+def main() -> int:
+    """The command line `fe`. Returns the exit status."""
+    return loaded("offline_reproduction.cli.main", "main")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

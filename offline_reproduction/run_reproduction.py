@@ -6,7 +6,7 @@ from pathlib import Path
 
 sys.path[0] = str(Path(__file__).resolve().parent.parent)
 
-from offline_reproduction.cli.main import front_door
+from offline_reproduction.door import loaded
 
 if __name__ == "__main__":
-    sys.exit(front_door())
+    sys.exit(loaded("offline_reproduction.cli.main", "front_door"))

@@ -78,7 +78,7 @@ def _manifest(folder: Path) -> dict[str, Any]:
             f"{path}: does not exist; a records folder holds manifest.json (docs/records.md)"
         )
     text, _ = decode(read_below(folder, "manifest.json", largest=1 << 24), str(path))
-    manifest = lines.document(text, str(path), strict=True)
+    manifest = lines.document(text, str(path))
     if not isinstance(manifest, dict):
         raise RecordError(f"{path}: holds a {type(manifest).__name__}, an object is needed")
     if manifest.get("schema") != SCHEMA:

@@ -119,9 +119,10 @@ class _Gate:
                 self._say(row, f"run={run!r} answers item={answer.item!r} twice{where}")
             sheet[answer.item] = answer
         _check_missing(given, runs)
+        absent = {item: Answer(item, None, Status.MISSING) for item in items}
         return {
             (name, rotation): Sheet(
-                runs[name], rotation, _filled(runs[name], sheet, rotation, items)
+                runs[name], rotation, _filled(runs[name], sheet, rotation, items, absent)
             )
             for (name, rotation), sheet in given.items()
         }
@@ -171,11 +172,15 @@ def _check_missing(
 
 
 def _filled(
-    run: Run, given: Mapping[str, Answer], rotation: int, items: Mapping[str, Item]
+    run: Run,
+    given: Mapping[str, Answer],
+    rotation: int,
+    items: Mapping[str, Item],
+    absent: Mapping[str, Answer],
 ) -> dict[str, Answer]:
     """An answer to all that the run was asked; fewer options have fewer rotations."""
     return {
-        item: given[item] if item in given else Answer(item, None, Status.MISSING)
+        item: given.get(item) or absent[item]
         for item in run.asked
         if not rotation or rotation < len(items[item].options)
     }

@@ -12,6 +12,8 @@ from typing import Any, NoReturn
 from fe_core.errors import RecordError
 from fe_core.records.gate import Row
 
+_SPACE = re.compile(r"[ \t\n\r]*")
+
 LONGEST_LINE = 1 << 20
 """Characters that one line may have."""
 
@@ -21,7 +23,6 @@ DEEPEST = 64
 CONTAINERS, SPREAD = 500_000, 64
 """Objects and lists that a document may have: so many, and one more for each SPREAD characters."""
 
-_SPACE = re.compile(r"[ \t\n\r]*")
 _STRING_OR_BRACKET = re.compile(r'"(?:[^"\\]|\\[\s\S])*+"?|[\[\]{}]')
 
 
@@ -36,19 +37,19 @@ def rows(text: str, source: str) -> Iterator[Row]:
 
 
 def lenient(text: str, place: str) -> Any:
-    """One JSON value of another tool's log: NaN and the infinities are None, half a character is
-    U+FFFD. Raises RecordError with `place` as `parse` does.
+    """A whole JSON text of another tool's log, of any type, under all bounds but that of lines.
+
+    NaN and the infinities are None, half a character is U+FFFD. Raises RecordError as `rows`.
     """
-    return document(text, place)
+    return _value(text, place, strict=False)
 
 
 def lenient_elements(text: str, place: str) -> Iterator[Any]:
     """The elements of a JSON array, one after the other. Raises RecordError as `lenient`."""
-    _check_bounds(text, place)
     end = _SPACE.match(text, text.index("[") + 1).end()  # type: ignore[union-attr]
     while text[end : end + 1] != "]":
         start = end
-        value, end = _decoded(text, place, partial(_LENIENT.raw_decode, idx=end))
+        value, end = _decoded(text, place, partial(_LENIENT.raw_decode, idx=start))
         yield _whole_characters(text[start:end], value, place, strict=False)
         end = _SPACE.match(text, end).end()  # type: ignore[union-attr]
         if text[end : end + 1] == ",":
@@ -64,37 +65,34 @@ def parse(line: str, place: str) -> dict[str, Any]:
     return _object(line, place, strict=True)
 
 
-def document(text: str, place: str, *, strict: bool = False) -> Any:
-    """A whole JSON text's value, of any type, under the bounds above but that of lines.
-
-    Raises RecordError as `rows` does.
-    """
-    _check_bounds(text, place)
-    value = _decoded(text, place, (_STRICT if strict else _LENIENT).decode)
-    return _whole_characters(text, value, place, strict=strict)
+def document(text: str, place: str) -> Any:
+    """A whole JSON text of the kit's own, read as strictly as a line."""
+    return _value(text, place, strict=True)
 
 
-def _check_bounds(text: str, place: str) -> None:
+def _value(text: str, place: str, *, strict: bool) -> Any:
     opened = text.count("{") + text.count("[")
     most = CONTAINERS + len(text) // SPREAD
     if opened > most:
         raise RecordError(f"{place}: has some {opened} objects and lists, at most {most} are read")
     if opened > DEEPEST:
         _check_depth(text, place)
+    value = _decoded(text, place, (_STRICT if strict else _LENIENT).decode)
+    return _whole_characters(text, value, place, strict=strict)
 
 
 def _decoded(text: str, place: str, decode: Callable[[str], Any]) -> Any:
     try:
         return decode(text)
     except json.JSONDecodeError as error:
-        line = f":{error.lineno}" if "\n" in text else ""
         raise RecordError(
-            f"{place}{line}: is not JSON ({error.msg} at column {error.colno}); "
-            "was the file cut short?"
+            f"{place}: is not JSON ({error.msg} at column {error.colno}); was the file cut short?"
         ) from None
+    except RecursionError:
+        raise RecordError(f"{place}: nests too deep, over {DEEPEST} levels") from None
     except RecordError as error:
         raise RecordError(f"{place}: {error}") from None
-    except (ValueError, RecursionError) as error:
+    except ValueError as error:
         raise RecordError(f"{place}: holds a number that is not reasonable ({error})") from None
 
 
@@ -110,7 +108,7 @@ def _object(line: str, place: str, *, strict: bool) -> dict[str, Any]:
         raise RecordError(
             f"{place}: the line has {len(line)} characters, at most {LONGEST_LINE} are read"
         )
-    value = document(line, place, strict=strict)
+    value = _value(line, place, strict=strict)
     if not isinstance(value, dict):
         raise RecordError(f"{place}: holds a {type(value).__name__}, one object a line is needed")
     return value

@@ -236,7 +236,7 @@ def _report(
 ) -> int:
     if arguments.out:
         files = {"index.html": picture.page(audits), "audit.json": report.document(audits, notes)}
-        write_report(arguments.out, files)
+        write_report(arguments.out, files, not_over=[Path(n) for n in arguments.documents])
     if arguments.json:
         console.write(report.document(audits, notes))
     elif arguments.format == "github":

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from fe_core.errors import UsageError
 from fe_core.files import decode, read_bytes
 from fe_core.writing import write_folder
 from offline_reproduction.cli import console
@@ -30,8 +29,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Copy the example; nothing that is there already is touched."""
     folder: Path = arguments.folder
-    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise UsageError(f"{folder}: is there already and not empty; name another folder")
     write_folder(folder, _files())
     console.say(f"{folder}: a study of twelve made-up questions, with records and sample logs")
     console.say(f"next: fe verify {folder}")

@@ -1,16 +1,15 @@
-"""`fe`: the subcommands, and the one place where errors become exit statuses."""
+"""`fe`: the subcommands; every one is run behind the door, where errors become exit statuses."""
 
 from __future__ import annotations
 
 import argparse
-import gc
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from importlib import import_module
 
 from fe_core import __version__
-from fe_core.errors import FeError
 from offline_reproduction.cli import console, reproduce
+from offline_reproduction.door import through
 
 SUBCOMMANDS = {
     "reproduce": "recompute and judge the studies that ship with the kit",
@@ -30,13 +29,12 @@ SUBCOMMANDS = {
 """Subcommand → what it does. Each is a module of its own, imported only when it is called."""
 
 
-PATIENT = 100_000
-"""New objects between two searches for unreachable cycles. A job keeps almost all that it makes
-until it ends, so that Python's usual 700 spend a sixth of its time looking in vain."""
-
-
 def main(argv: Sequence[str] | None = None) -> int:
     """The command line `fe`. Returns the exit status."""
+    return through(lambda: _fe(argv))
+
+
+def _fe(argv: Sequence[str] | None) -> int:
     words = list(sys.argv[1:] if argv is None else argv)
     if words and words[0] in SUBCOMMANDS:
         name = words[0]
@@ -47,7 +45,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         )
         module = import_module(f"offline_reproduction.cli.{_module(name)}")
         module.add_arguments(parser)
-        return guarded(lambda: module.run(parser.parse_args(words[1:])))
+        return int(module.run(parser.parse_args(words[1:])))
     listed = "\n".join(f"  {name:<10} {about}" for name, about in SUBCOMMANDS.items())
     parser = argparse.ArgumentParser(
         prog="fe",
@@ -63,23 +61,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def front_door(argv: Sequence[str] | None = None) -> int:
     """`run_reproduction.py`. Returns the exit status."""
-    return guarded(lambda: reproduce.run(reproduce.parser().parse_args(argv)))
-
-
-def guarded(job: Callable[[], int]) -> int:
-    """Run a job; a FeError becomes one message and exit status 2, Ctrl-C 130."""
-    gc.set_threshold(PATIENT)
-    try:
-        return job()
-    except FeError as error:
-        console.complain(f"error: {error}")
-        return console.UNUSABLE
-    except KeyboardInterrupt:
-        console.complain("interrupted; an older report, if there was one, is untouched")
-        return console.INTERRUPTED
-    except BrokenPipeError:
-        sys.stderr.close()
-        return console.UNUSABLE
+    return through(lambda: reproduce.run(reproduce.parser().parse_args(argv)))
 
 
 def _module(name: str) -> str:

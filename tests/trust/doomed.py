@@ -16,7 +16,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))
 
-from fe_core import files
+from fe_core import writing
 from fe_core.exchange import exchange
 from offline_reproduction.cli.main import front_door
 
@@ -70,8 +70,8 @@ def exchanging(one: Path, two: Path) -> bool:
 
 
 sys.addaudithook(watch)
-files.exchange = exchanging
-files.open = halting  # type: ignore[attr-defined]
+writing.exchange = exchanging
+writing.open = halting  # type: ignore[attr-defined]
 status = front_door(WORDS)
 if AT < 0:
     print(*steps, file=sys.stderr)

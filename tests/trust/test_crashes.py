@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from fe_core.exchange import exchange
+from fe_core.writing import write_report
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 DOOMED = Path(__file__).with_name("doomed.py")
@@ -69,9 +70,8 @@ def reports(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Report, Rep
     """A folder with an older report, that report, and the one that a whole run writes."""
     folder = tmp_path_factory.mktemp("reports")
     assert door(folder / "new").returncode == 0
-    shutil.copytree(folder / "new", folder / "old")
-    (folder / "old/verification.md").write_text("an older report", "utf-8")
-    shutil.rmtree(folder / "old/tables")
+    older = {"verification.json": "{}", "verification.md": "an older report", "junit.xml": "<a/>"}
+    write_report(folder / "old", older)
     return folder / "old", contents(folder / "old"), contents(folder / "new")
 
 
