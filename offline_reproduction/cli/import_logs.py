@@ -8,7 +8,7 @@ from pathlib import Path
 
 from fe_core.errors import RecordError, UsageError
 from fe_core.writing import write_folder
-from offline_reproduction.answers.read import POLICIES
+from offline_reproduction.answers.read import POLICIES, Numbers
 from offline_reproduction.cli import console
 from offline_reproduction.importers import FORMATS, SAME
 from offline_reproduction.importers.collect import collect
@@ -44,6 +44,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="how answers are read (docs/importers.md); default: strict",
     )  # fmt: skip
     parser.add_argument(
+        "--units", default="", metavar="UNIT,UNIT",
+        help="what may stand beside a number that is an answer ($, %%, km, or * for anything)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--first-number", action="store_true",
+        help="the first number of an answer field counts, whatever else stands there",
+    )  # fmt: skip
+    parser.add_argument(
         "--asked", choices=("log", "union", "answered"), default="log",
         help="what a run was asked: what the log says, else all that the runs of its task were "
         "(log, union); or what it answered and no more",
@@ -68,7 +76,8 @@ def run(arguments: argparse.Namespace) -> int:
     format_name, paths = _files(arguments.files)
     options = Options(
         arguments.model, arguments.split, _columns(arguments.map, arguments.run_from),
-        arguments.answers, arguments.asked, separate=arguments.same_id == "separate",
+        arguments.answers, numbers=_numbers(arguments), asked=arguments.asked,
+        separate=arguments.same_id == "separate",
         progress=console.progress(arguments.quiet),
     )  # fmt: skip
     made = collect(format_name, paths, options)
@@ -84,6 +93,11 @@ def run(arguments: argparse.Namespace) -> int:
         for line in as_lines(made, str(out)):
             console.say(line)
     return console.DIFFERS if arguments.strict and _lost(made) else console.AGREES
+
+
+def _numbers(arguments: argparse.Namespace) -> Numbers:
+    units = tuple(unit.strip() for unit in arguments.units.split(",") if unit.strip())
+    return Numbers(units, arguments.first_number)
 
 
 def _lost(made: Import) -> bool:

@@ -40,7 +40,15 @@ def collect(format_name: str, paths: Sequence[Path], options: Options) -> Import
     asked.check_groups({item: made for item, (_, made) in writer.items.items()})
     asked.check_rotations(writer)
     questions, taken = asked.asked_of(writer, options.asked)
-    return Import(name, not format_name, named(options.answers), writer, questions, taken, unread)
+    return Import(
+        name,
+        not format_name,
+        named(options.answers, options.numbers),
+        writer,
+        questions,
+        taken,
+        unread,
+    )
 
 
 def _read(name: str, paths: Sequence[Path], options: Options) -> tuple[Writer, list[str]]:

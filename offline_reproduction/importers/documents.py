@@ -15,7 +15,7 @@ from fe_core.errors import RecordError
 from fe_core.files import decode
 from fe_core.records import lines
 from offline_reproduction.importers import sheets
-from offline_reproduction.importers.containers import File
+from offline_reproduction.importers.containers import File, is_archive
 from offline_reproduction.importers.paths import Node, element, root
 from offline_reproduction.tables.separated import read_lines
 
@@ -46,7 +46,7 @@ def records(file: File, is_record: Holds = lambda node: False) -> Iterator[Place
     Raises RecordError for what is none of the shapes, is damaged, or past the bounds.
     """
     data = file.data()
-    if data[:4] == b"PK\x03\x04":
+    if is_archive(data):
         yield from _rows(sheets.spreadsheet(data, file.place))
     elif data[:4] == b"PAR1":
         yield from _rows(sheets.parquet(data, file.place))

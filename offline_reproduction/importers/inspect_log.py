@@ -17,7 +17,7 @@ from fe_core.records import lines
 from fe_core.records.model import Status
 from offline_reproduction.answers.read import read as read_answer
 from offline_reproduction.importers.choices import Choices, listed
-from offline_reproduction.importers.containers import File, member_of, opened
+from offline_reproduction.importers.containers import File, archive, is_archive, member
 from offline_reproduction.importers.documents import bounded
 from offline_reproduction.importers.lines import Asked, Line, Note, Options
 from offline_reproduction.importers.paths import root
@@ -44,7 +44,7 @@ def read(file: File, options: Options) -> Iterator[Line | Asked | Note]:
     Raises RecordError for files that are no Inspect log.
     """
     data = file.data()
-    if data[:4] == b"PK\x03\x04":
+    if is_archive(data):
         yield from _archive(file.place, data, options)
         return
     whole, _ = decode(data, file.place)
@@ -58,17 +58,16 @@ def read(file: File, options: Options) -> Iterator[Line | Asked | Note]:
 
 
 def _archive(place: str, data: bytes, options: Options) -> Iterator[Line | Asked | Note]:
-    with opened(data, place) as archive:
-        names = archive.namelist()
-        head = next((name for name in (HEADER, START) if name in names), "")
-        if not head:
-            raise RecordError(f"{place}: has no header.json; is it an Inspect log?")
-        log = _object(member_of(archive, head, f"{place}:{head}"), f"{place}:{head}")
-        yield from _head(log, place, options)
-        for name in sorted(n for n in names if n.startswith("samples/") and n.endswith(".json")):
+    members = archive(data, place)
+    head = next((name for name in (HEADER, START) if name in members.names), "")
+    if not head:
+        raise RecordError(f"{place}: has no header.json; is it an Inspect log?")
+    log = _object(member(members, head), f"{place}:{head}")
+    yield from _head(log, place, options)
+    for name in sorted(members.names):
+        if name.startswith("samples/") and name.endswith(".json"):
             here = f"{place}:{name[:200]!a}"
-            yield from _sample(here, _object(member_of(archive, name, here), here), log["eval"],
-                               options)  # fmt: skip
+            yield from _sample(here, _object(member(members, name), here), log["eval"], options)
 
 
 def _object(data: bytes, place: str) -> Any:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from offline_reproduction.answers.open_text import read_open
-from offline_reproduction.answers.read import Read, read
+from offline_reproduction.answers import number
+from offline_reproduction.answers.read import Numbers, Read, read
 from offline_reproduction.importers import choices as options_of
 from offline_reproduction.importers.choices import OPEN, Choices, Gold
+from offline_reproduction.importers.lines import NUMBERS
 from offline_reproduction.importers.values import name, text
 
 NAMES = ("group", "variant", "split")
@@ -28,8 +29,11 @@ class Question(NamedTuple):
     task: str
     asked: int
 
-    def read(self, given: Any, policy: str) -> Read:
-        """The answer that a log's value gives, as records hold it but for open texts."""
+    def read(self, given: Any, policy: str, numbers: Numbers = NUMBERS) -> Read:
+        """The answer that a log's value gives, as records hold it but for open texts.
+
+        numbers: conventions for questions whose right answer is a number.
+        """
         answer = given
         if isinstance(given, list) and len(given) == 1:
             answer = given[0]
@@ -37,7 +41,7 @@ class Question(NamedTuple):
             return self._several(answer, policy)
         said = text(answer)
         if not self.choices.labels:
-            return read_open(said, text(self.gold), policy=policy)
+            return _read_open(said, text(self.gold), policy, numbers)
         shown = tuple(self.choices.label)
         found = read(
             said, shown, policy=policy, many=self.choices.many, meanings=self.choices.shown
@@ -54,6 +58,24 @@ class Question(NamedTuple):
 
     def _replaced(self) -> Question:
         return self._replace(choices=self.choices._replace(many=False))
+
+
+def _read_open(said: str, gold: str, policy: str, numbers: Numbers) -> Read:
+    """The gold itself where a text says the same: character for character, as a number where the
+    gold is one, or but for quotes and markdown around it; else what it says, or why nothing."""
+    if said == gold:
+        return Read(gold, "exact")
+    right = number.whole(gold, numbers.units)
+    if right is not None:
+        found = read(said, policy=policy, numbers=numbers)
+        return Read(gold, found.rule) if found.value == number.written(right) else found
+    found = read(said, policy=policy)
+    same = isinstance(found.value, str) and _bare(found.value) == _bare(gold)
+    return Read(gold, found.rule) if same else found
+
+
+def _bare(said: str) -> str:
+    return " ".join(said.strip().removesuffix(".").strip("*_`\"' ").split())
 
 
 def question(fields: dict[str, Any], split: str, labels: tuple[str, ...] = ()) -> Question | str:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from offline_reproduction.answers.read import Numbers
 from offline_reproduction.importers.containers import File
 from offline_reproduction.importers.paths import Node
 
@@ -14,6 +15,10 @@ FIELDS = (
     "group", "variant", "split", "rotation", "question", "task",
 )  # fmt: skip
 """Fields that a path can be given for; any other name is an attribute of the item."""
+
+
+NUMBERS = Numbers()
+"""No unit, and no number but one that stands alone or is declared."""
 
 
 class Line(NamedTuple):
@@ -34,7 +39,8 @@ class Line(NamedTuple):
 class Options:
     """What the command line says.
 
-    columns: field → path, `=text`, or `@file` and the like. answers: the policy of reading them.
+    columns: field → path, `=text`, or `@file` and the like. answers: the policy of reading them;
+    numbers: its conventions for numbers.
     asked: "log", "union", or "answered": what a run was asked. labels: the options of all items
     that have none of their own. separate: the same id may be another question in another file.
     """
@@ -43,6 +49,7 @@ class Options:
     split: str = "test"
     columns: Mapping[str, str] = field(default_factory=dict)
     answers: str = "strict"
+    numbers: Numbers = NUMBERS
     asked: str = "log"
     labels: tuple[str, ...] = ()
     separate: bool = False

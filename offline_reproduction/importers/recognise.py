@@ -12,7 +12,7 @@ from fe_core.errors import RecordError
 from fe_core.files import decode
 from fe_core.records import lines
 from offline_reproduction.importers import FORMATS
-from offline_reproduction.importers.containers import File, opened
+from offline_reproduction.importers.containers import File, archive, is_archive
 from offline_reproduction.importers.documents import is_lines, records
 from offline_reproduction.importers.lines import Reader
 
@@ -53,12 +53,11 @@ def recognise(file: File) -> str:
 def _keys(file: File) -> frozenset[str]:
     """Keys of the first record, and of all that stands early in one large object."""
     data = file.data()
-    if data[:4] == b"PK\x03\x04":
-        with opened(data, file.place) as archive:
-            names = {member.filename for member in archive.infolist()}
+    if is_archive(data):
+        names = archive(data, file.place).names
         if "[Content_Types].xml" not in names:
             return frozenset(f"@{name}" for name in names if not name.startswith("samples/"))
-    text = "" if data[:4] in (b"PK\x03\x04", b"PAR1") else decode(data, file.place)[0]
+    text = "" if is_archive(data) or data[:4] == b"PAR1" else decode(data, file.place)[0]
     start = text[:4096].lstrip()
     if start[:1] == "{" and not is_lines(text):
         return frozenset(_KEY.findall(text[:HEAD]))
@@ -66,7 +65,9 @@ def _keys(file: File) -> frozenset[str]:
         first = text.lstrip().partition("\n")[0]
         value = lines.lenient(first, f"{file.place}:1")
     else:
-        value = next((each.node.value for each in islice(records(file), 1)), None)
+        value = next(
+            (each.node.value for each in islice(records(file._replace(data=lambda: data)), 1)), None
+        )
     if not isinstance(value, Mapping):
         raise RecordError(f"{file.place}: holds no records; objects or a table are needed")
     return frozenset(str(key) for key in value)

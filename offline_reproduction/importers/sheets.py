@@ -9,12 +9,11 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
-from fe_core.errors import FeError, RecordError, UsageError
-from fe_core.files import LARGEST as LARGEST_FILE
-from offline_reproduction.importers.containers import RATIO, RATIO_FROM, member_of, opened
+from fe_core.errors import RecordError, UsageError
+from fe_core.foreign import allowance, guarded
+from offline_reproduction.importers.containers import archive, member
 
 LARGEST_SHEET = 1 << 28
 """Bytes that a spreadsheet may have, unpacked; columns and rows as many as a sheet can show."""
@@ -32,15 +31,16 @@ def spreadsheet(data: bytes, place: str) -> Iterator[Cells]:
     Every cell is text, so that "None" and "NA" stay what they are. Raises UsageError without
     openpyxl, RecordError for a file that is damaged, encrypted, ragged, or past the bounds.
     """
-    with opened(data, place) as archive:
-        _check(sum(member.file_size for member in archive.infolist()), len(data), place)
+    names = archive(data, place).names
+    if sum(len(member(archive(data, place), name)) for name in names) > LARGEST_SHEET:
+        raise RecordError(f"{place}: unpacks to more than {LARGEST_SHEET} bytes; not read")
     try:
         from openpyxl import load_workbook
     except ImportError:
         raise UsageError(
             f"{place}: .xlsx needs openpyxl (pip install 'fe-kit[xlsx]'), or save it as .csv"
         ) from None
-    with foreign(place):
+    with guarded(place):
         book = load_workbook(io.BytesIO(data), read_only=True, data_only=True)
         sheet = book.worksheets[0]
         sheet.reset_dimensions()
@@ -64,10 +64,12 @@ def parquet(data: bytes, place: str) -> Iterator[Cells]:
         raise UsageError(
             f"{place}: Parquet needs pyarrow (pip install 'fe-kit[parquet]'), or save it as .csv"
         ) from None
-    with foreign(place):
+    with guarded(place):
         file = library.ParquetFile(io.BytesIO(data))
         groups = [file.metadata.row_group(n) for n in range(file.metadata.num_row_groups)]
-        _check(sum(group.total_byte_size for group in groups), len(data), place)
+        unpacked = sum(group.total_byte_size for group in groups)
+        if unpacked > allowance(len(data)):
+            raise RecordError(f"{place}: unpacks to {unpacked} bytes; not read")
         if file.metadata.num_columns > MOST_COLUMNS:
             raise RecordError(f"{place}: has more than {MOST_COLUMNS} columns; not read")
         names = file.schema_arrow.names
@@ -79,22 +81,9 @@ def parquet(data: bytes, place: str) -> Iterator[Cells]:
                 number += 1
 
 
-@contextmanager
-def foreign(place: str) -> Iterator[None]:
-    """Whatever a library raises inside becomes a RecordError that names the file."""
-    try:
-        yield
-    except (FeError, MemoryError):
-        raise
-    except Exception as error:
-        said = str(error).partition("\n")[0][:160] or type(error).__name__
-        raise RecordError(f"{place}: is damaged or no such file ({said})") from None
-
-
 def _width(data: bytes, sheet: Any, place: str) -> int:
     """The last column that the sheet's own text names; no cell beyond the bounds is left unsaid."""
-    with opened(data, place) as archive:
-        text = member_of(archive, sheet._worksheet_path.lstrip("/"), place)
+    text = member(archive(data, place), sheet._worksheet_path.lstrip("/"))
     width = 0
     for match in _PLACE.finditer(text):
         column = 0
@@ -117,8 +106,3 @@ def _header(sheet: Any, place: str) -> list[str]:
     if not header or "" in header or len(set(header)) < len(header):
         raise RecordError(f"{place}:1: the header must name each column once")
     return header
-
-
-def _check(unpacked: int, packed: int, place: str) -> None:
-    if unpacked > min(LARGEST_FILE, max(RATIO_FROM, RATIO * packed)) or unpacked > LARGEST_SHEET:
-        raise RecordError(f"{place}: unpacks from {packed} to {unpacked} bytes; not read")

@@ -214,11 +214,11 @@ class Writer:
         """What was read; short answers to questions of the same options are read once."""
         choices = made.choices
         if choices.shown or not choices.labels or not isinstance(given, str) or len(given) > 40:
-            return made.read(given, self._options.answers)
+            return made.read(given, self._options.answers, self._options.numbers)
         key = given, choices.labels, choices.many
         found = self._short.get(key)
         if found is None:
-            found = made.read(given, self._options.answers)
+            found = made.read(given, self._options.answers, self._options.numbers)
             if len(self._short) < MOST_SHORT:
                 self._short[key] = found
         return found

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from fe_core.errors import FeError, RecordError
-from offline_reproduction.importers import containers, documents, sheets
+from fe_core.errors import RecordError
+from offline_reproduction.importers import containers, documents
 from offline_reproduction.importers.containers import File, files
 from tests.importers.imports import maps, run
 
@@ -82,16 +82,16 @@ REFUSED: dict[str, tuple[Callable[[], bytes], str]] = {
     "scalars": (lambda: b"[1, 2]", "holds no records"),
     "empty": (lambda: b"", "is empty"),
     "utf-16": (lambda: "[]".encode("utf-16"), "is not UTF-8"),
-    "gzip-cut": (lambda: gzip.compress(json.dumps([ROW]).encode())[:-6], "no readable gzip file"),
-    "gzip-bomb": (lambda: gzip.compress(b" " * (1 << 25)), "unpacks to more than"),
-    "zip-twice": (lambda: packed(("a.json", "[]"), ("a.json", "[]")), "holds a member twice"),
-    "zip-encrypted": (lambda: packed(("a.json", "[]"), encrypted=True), "is encrypted"),
-    "zip-bomb": (lambda: packed(("a.json", b" " * (1 << 25))), "unpacks from"),
-    "zip-cut": (lambda: packed(("a.json", json.dumps([ROW] * 99)))[:-40], "no readable archive"),
+    "gzip-cut": (lambda: gzip.compress(json.dumps([ROW]).encode())[:-6], "cut short"),
+    "gzip-bomb": (lambda: gzip.compress(b" " * (1 << 25)), "expands too far"),
+    "zip-twice": (lambda: packed(("a.json", "[]"), ("a.json", "[]")), "two members named"),
+    "zip-encrypted": (lambda: packed(("a.json", "[]"), encrypted=True), "encrypted"),
+    "zip-bomb": (lambda: packed(("a.json", b" " * (1 << 25))), "expands too far"),
+    "zip-cut": (lambda: packed(("a.json", json.dumps([ROW] * 99)))[:-40], "cut short"),
     "eval-bomb": (
         lambda: packed(("header.json", '{"eval":{},"status":"success","version":2}'),
                        ("samples/1.json", b" " * (1 << 25))),
-        "unpacks from",
+        "expands too far",
     ),
     "eval-of-nothing": (lambda: packed(("header.json", "3")), "has no `eval`"),
     "row-number": (lambda: sheet(HEAD + f'<row r="100000000000">{cell("A9", "x")}</row>'),
@@ -164,12 +164,6 @@ def test_bounds_of_text(
     monkeypatch.setattr(documents, bound, value)
     with pytest.raises(RecordError, match="are read"):
         list(documents.records(data(content)))
-
-
-def test_what_a_library_raises_is_an_error_of_ours() -> None:
-    for raised in (KeyError("x"), IndexError(), RecursionError(), UnicodeError("y"), OSError("z")):
-        with pytest.raises(FeError, match=r"^a: "), sheets.foreign("a"):
-            raise raised
 
 
 def test_a_folder_is_read_in_order_without_clutter(tmp_path: Path) -> None:
