@@ -32,6 +32,7 @@ UNITS = frozenset(_UNITS.split())
 
 # Nearly every cell; three digits behind a point may be a group, and are left to the grammar.
 _PLAINEST = re.compile(r"([+-]?)([0-9]{1,60})(?:\.([0-9]{1,2}|[0-9]{4,60}))?(%?)", re.ASCII)
+MONEY = ("$", "€", "£", "¥")
 _LARGEST_POWER = 30
 _DEEPEST = 3
 _ABSENT = re.compile(r"(?:-{1,4}(?:/-{1,4})*|n/?a|n\.a\.?|[/\\]|…|\.{2,4})", re.IGNORECASE)
@@ -226,7 +227,7 @@ def _item(tokens: Tokens) -> PrintedValue:
         tokens.marks.append("±")
         tokens.take()
         tokens.spaces()
-    if tokens.kind() == "sign" and "number" not in (tokens.kind(1), _after_space(tokens)):
+    if tokens.kind() == "sign" and not _begins_number(tokens):
         if _ABSENT.fullmatch(tokens.text()):
             tokens.take()
             return Absent()
@@ -234,8 +235,11 @@ def _item(tokens: Tokens) -> PrintedValue:
     return _continued(tokens, _number(tokens))
 
 
-def _after_space(tokens: Tokens) -> str:
-    return tokens.kind(2) if tokens.kind(1) == "space" else ""
+def _begins_number(tokens: Tokens) -> bool:
+    """Whether a number stands behind the sign, with a space or a currency between them."""
+    between = tokens.items[tokens.at + 1 : tokens.at + 2]
+    apart = tokens.kind(1) == "space" or (between and between[0][0] in MONEY)
+    return tokens.kind(2 if apart else 1) == "number"
 
 
 def _name(tokens: Tokens) -> str:
@@ -320,7 +324,7 @@ def _number(tokens: Tokens) -> Number:
     if tokens.kind() == "sign":
         sign = tokens.take()[0]
         tokens.spaces()
-    if tokens.text() in ("$", "€", "£", "¥"):
+    if tokens.text() in MONEY:
         money = tokens.take()[0]
     if len(sign) > 1 or tokens.kind() != "number":
         raise _Refused(_unexpected(tokens))

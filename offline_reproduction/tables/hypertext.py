@@ -19,6 +19,7 @@ DEEPEST = 20
 """Tables inside each other; deeper ones are not read."""
 
 _TAG = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9]*)((?:[^<>\"']|\"[^\"<]*\"|'[^'<]*')*)>")
+_BOLD = re.compile(r"font-weight\s*:\s*(?:bold|[6-9]00)", re.IGNORECASE)
 _SPAN = re.compile(r"\b(row|col)span\s*=\s*[\"']?\s*(\d{1,6})", re.IGNORECASE)
 _STYLE = {
     "b": "bold", "strong": "bold", "u": "underline", "ins": "underline",
@@ -82,8 +83,20 @@ def inline(tag: Tag, styled: Styled) -> None:
     style = _STYLE.get(tag.name)
     if tag.name in _BLOCKS:
         styled.add(" ")
-    elif (style and style != "bold") or tag.name in ("b", "strong"):
-        (styled.close if tag.closing else styled.open)(style or "bold")
+    elif tag.name == "span":
+        _span(tag, styled)
+    elif style:
+        (styled.close if tag.closing else styled.open)(style)
+
+
+def _span(tag: Tag, styled: Styled) -> None:
+    """A span is bold where its own style says so."""
+    if not tag.closing:
+        styled.spans.append(bool(_BOLD.search(tag.attributes)))
+        if styled.spans[-1]:
+            styled.open("bold")
+    elif styled.spans and styled.spans.pop():
+        styled.close("bold")
 
 
 def tables(text: str, start: int, line: int) -> tuple[list[RawTable], int]:
@@ -110,6 +123,7 @@ class _Open:
         self.table = RawTable(line, padded=True)
         self.styled: Styled | None = None
         self.rows = self.columns = 1
+        self.group = 0
         self.cell_line = line
         self.header = False
         self.head = 0
@@ -150,6 +164,7 @@ class _Reader:
             return
         table = self.open.pop()
         self._end_cell(table)
+        _end_group(table)
         table.table.headers = table.head or None
         if len(self.open) < DEEPEST:
             self.done.append(table.table)
@@ -166,6 +181,7 @@ class _Reader:
                 table.table.rows.append(RawRow([], self.line))
         elif name in ("thead", "tbody", "tfoot"):
             self._end_cell(table)
+            _end_group(table)
             if name == "thead" and tag.closing:
                 table.head = len(table.table.rows)
         elif name == "caption":
@@ -185,6 +201,8 @@ class _Reader:
             table.table.rows.append(RawRow([], self.line))
         table.styled, table.cell_line = Styled(), self.line
         table.header = tag.name == "th"
+        if table.header or _BOLD.search(tag.attributes):
+            table.styled.open("bold")
         spans = {name.lower(): int(count) for name, count in _SPAN.findall(tag.attributes)}
         # rowspan="0" reaches to the table's end; a span of no column is HTML's 1.
         table.rows, table.columns = spans.get("row", 1), max(1, spans.get("col", 1))
@@ -195,3 +213,14 @@ class _Reader:
             cell = cell._replace(rows=table.rows, columns=table.columns, header=table.header)
             table.table.rows[-1].cells.append(cell)
             table.styled = None
+
+
+def _end_group(table: _Open) -> None:
+    """Cells hang down to the end of their `thead` or `tbody`, and no further."""
+    rows = table.table.rows
+    for index in range(table.group, len(rows)):
+        left = len(rows) - index
+        rows[index].cells = [
+            cell._replace(rows=min(cell.rows or left, left)) for cell in rows[index].cells
+        ]
+    table.group = len(rows)

@@ -24,6 +24,7 @@ class Styled:
     bold: int = 0
     underline: int = 0
     script: str = ""
+    spans: list[bool] = field(default_factory=list)
     _bold: bool = False
     _underline: bool = False
     _decided: bool = False
