@@ -785,3 +785,33 @@ rows = {{ m = "m" }}
 """
     with pytest.raises(UsageError, match=r"tables\[0\]\.columns: 'All / Acc\.' is declared twice"):
         cells(tmp_path, toml, SOME)
+
+
+@pytest.mark.parametrize(
+    ("kind", "row"),
+    [
+        ('metric = "difference"\nof = "acc"\nagainst = "o"', '"m"'),
+        ('metric = "relative-change"\nof = "acc"\nagainst = "o"', '"m"'),
+        ('metric = "quotient"\nof = "f1"\nagainst = "o"', '"m"'),
+        ('metric = "difference"\nof = "f1"\nagainst = "o"', '"m"'),
+        ('metric = "mean"\nof = ["acc", "f1"]', '"m"'),
+        ('metric = "mean"\nof = "f1"', '["m", "n", "o"]'),
+        ('metric = "median"\nof = "acc"', '["m", "n", "o"]'),
+        ('metric = "maximum"\nof = "acc"', '["m", "n", "o"]'),
+        ('metric = "sum"\nof = "acc"', '["m", "n"]'),
+        ('metric = "fixed-marginals"', '"m"'),
+        ('metric = "pass@k"\nk = 2', '["m", "n", "o"]'),
+        ('metric = "agreement"', '["m", "n"]'),
+    ],
+)
+def test_an_interval_is_of_the_value_that_is_shown(tmp_path: Path, kind: str, row: str) -> None:
+    """What is drawn, at its full sums, is the point estimate: one way from tallies to a value."""
+    base = f'{ACC}[metrics.f1]\nmetric = "macro-f1"\n[metrics.y]\n{kind}\n'
+    point = value(tmp_path, base.replace("[metrics.y]", "[metrics.x]"), SOME, row)
+    drawn = f'{base}[metrics.x]\nmetric = "interval"\nof = "y"\ncluster = "group"'
+    interval = value(tmp_path, drawn, SOME, row)
+    if isinstance(interval, Resampled):
+        assert Fraction(sum(interval.numerators), sum(interval.denominators)) == point
+    else:
+        assert interval.value([sum(column) for column in interval.columns]) == point
+        assert {len(column) for column in interval.columns} == {4}
