@@ -57,7 +57,7 @@ def compare(
     if isinstance(printed, reading.Unreadable):
         return _uncheckable(entry, f"the printed text cannot be read: {printed.reason}")
     if isinstance(cell.value, OverClusters):
-        return _interval(entry, cell.value, printed, rule, cell.unit.scale, drawn)
+        return _interval(entry, cell.value, printed, rule, cell.unit, drawn)
     if isinstance(cell.value, Spread):
         return _spread(entry, cell, cell.value, printed, rule)
     return _value(entry, cell, cell.value, printed, rule)
@@ -136,8 +136,7 @@ def _single(
 ) -> Entry:
     scale = printed_scale(printed, cell.unit)
     if scale is None:
-        reason = f"printed in the unit {printed.unit!r}, declared as {cell.unit.value}"
-        return _uncheckable(entry, reason)
+        return _other_unit(entry, printed, cell.unit)
     if scale.denominator == 1:
         judged = judge(value, printed, rule, int(scale))
     else:
@@ -154,7 +153,7 @@ def _bound(
     number = printed.number
     scale = printed_scale(number, cell.unit)
     if scale is None:
-        return _single(entry, cell, value, number, rule)
+        return _other_unit(entry, number, cell.unit)
     verdict = Verdict.SAME if holds(printed.relation, value, number, scale) else Verdict.DIFFERENT
     text = rounded(times(value, scale), number.decimals + 1, rule)
     return replace(entry, verdict=verdict, recomputed=text)
@@ -167,6 +166,16 @@ def _count(entry: Entry, cell: Cell, printed: reading.Count) -> Entry:
         return _uncheckable(entry, reason)
     verdict = Verdict.SAME if cell.count == f"{printed.hits}/{printed.total}" else Verdict.DIFFERENT
     return replace(entry, verdict=verdict, recomputed=cell.count)
+
+
+def _whole_scale(printed: reading.Number, unit: Unit) -> int | None:
+    """Printed value per natural value, where that is a whole number."""
+    scale = printed_scale(printed, unit)
+    return int(scale) if scale is not None and scale.denominator == 1 else None
+
+
+def _other_unit(entry: Entry, printed: reading.Number, unit: Unit) -> Entry:
+    return _uncheckable(entry, f"printed in the unit {printed.unit!r}, declared as {unit.value}")
 
 
 def _other_shape(entry: Entry, cell: Cell, rule: Rounding) -> Entry:
@@ -201,7 +210,9 @@ def _spread(
         return _uncheckable(entry, f"the printed text {entry.printed!r} is no mean ± deviation")
     if value.mean is None or value.deviation is None:
         return _uncheckable(entry, "a deviation needs at least two runs")
-    scale = cell.unit.scale
+    scale = _whole_scale(printed.mean, cell.unit)
+    if scale is None:
+        return _other_unit(entry, printed.mean, cell.unit)
     parts = [
         judge(value.mean, printed.mean, rule, scale),
         judge(value.deviation, printed.deviation, rule, scale),
@@ -220,13 +231,16 @@ def _interval(
     value: OverClusters,
     printed: PrintedValue,
     rule: Rounding,
-    scale: int,
+    unit: Unit,
     drawn: Drawn,
 ) -> Entry:
     """A printed interval, by its exact law; the endpoints of one seeded run stand beside it."""
     entry = replace(entry, kind=Kind.INTERVAL)
     if not isinstance(printed, reading.Range):
         return _uncheckable(entry, f"the printed text {entry.printed!r} is no interval")
+    scale = _whole_scale(printed.low, unit)
+    if scale is None:
+        return _other_unit(entry, printed.low, unit)
     # Loads the exact law only where an interval is judged.
     from offline_reproduction.study.printed_intervals import judge_printed
 

@@ -59,6 +59,32 @@ def test_each_kind_of_value_is_judged_in_its_own_way(
     assert found.signature == "sig"
 
 
+@pytest.mark.parametrize(
+    ("printed", "verdict"),
+    [
+        ("36.00±1.40", Verdict.DIFFERENT),
+        ("36.00±1.40%", Verdict.SAME),
+        ("36.00% ± 1.40%", Verdict.SAME),
+        ("0.3600±0.0140", Verdict.SAME),
+        ("0.3600 (0.0140)", Verdict.SAME),
+        ("36.00 (1.40)%", Verdict.UNCHECKABLE),
+        ("36.0k±1.4k", Verdict.UNCHECKABLE),
+    ],
+)
+def test_a_percent_sign_is_a_unit_of_means_and_deviations_too(
+    printed: str, verdict: Verdict
+) -> None:
+    cell = Cell(Spread(mean(SEEDS), sample_deviation(SEEDS)), Unit.SHARE, "")
+    assert judged(printed, cell).verdict is verdict, judged(printed, cell)
+
+
+def test_a_percent_sign_is_a_unit_of_intervals_too() -> None:
+    cell = Cell(TALLIES, Unit.SHARE, "")
+    for printed in ("[39.58, 60.42]%", "[39.58%, 60.42%]", "[0.3958, 0.6042]"):
+        assert judged(printed, cell).verdict is Verdict.SAME, printed
+    assert judged("[39.58, 60.42]", cell).verdict is Verdict.DIFFERENT
+
+
 def test_a_count_is_compared_with_its_denominator() -> None:
     cell = Cell(5, Unit.COUNT, "sig", count="5/48")
     assert judged("5/48", cell).verdict is Verdict.SAME
