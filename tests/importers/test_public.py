@@ -169,7 +169,7 @@ def test_mathvista_overall_and_by_attribute_for_every_run_by_recorded_scores(
     assert len(entries) == len(scores) * (len(header) - 1)
     overall = [entry for entry in entries if entry["column"] == "average"]
     assert {entry["verdict"] for entry in overall} == {"same"}
-    print(differing(entries)[:40], len(differing(entries)), len(entries))
+    assert differing(entries) == []
 
 
 def test_mathvista_by_extraction_as_far_as_the_text_allows(tmp_path: Path) -> None:
@@ -214,10 +214,13 @@ def test_mmlu_pro_overall_with_and_without_guesses(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("task", ["gsm", "crux"])
 def test_zeroeval_from_free_text_beside_its_own_summaries(tmp_path: Path, task: str) -> None:
+    """`gsm` under its authors' convention; one row of theirs counts `$25,000` as another number."""
     folder = DATA / "ZeroEval/result_dirs"
+    convention = ["--units", "*", *(["--first-number"] if task == "gsm" else [])]
     made = run(
         tmp_path / "records", folder / task, "--run-from", "path", "--answers", "text",
-        "--asked", "answered", *maps(item="id", gold="answer", answer="output[0]"),
+        "--asked", "answered", *convention,
+        *maps(item="id", gold="answer", answer="output[0]"),
     )  # fmt: skip
     assert made.records is not None
     summary = {row["Model"]: row for row in json.loads(
@@ -230,9 +233,12 @@ def test_zeroeval_from_free_text_beside_its_own_summaries(tmp_path: Path, task: 
     printed += [[name, summary[name]["Acc"], str(summary[name]["Total"])] for name in rows]
     entries = verified(tmp_path, study, **{task: printed})
     assert {e["verdict"] for e in entries if e["column"] == "Total"} == {"same"}
-    apart = {row: round(float(printed) - float(ours), 2)
-             for row, column, printed, ours in differing(entries) if column == "Acc"}  # fmt: skip
-    print(task, apart)
+    apart = {row: float(ours) - float(said) for row, column, said, ours in differing(entries)
+             if column == "Acc"}  # fmt: skip
+    if task == "gsm":
+        assert list(apart) == ["Yi-1.5-9B-Chat"]
+    else:
+        assert max(map(abs, apart.values())) < 3.5
 
 
 def test_tau_bench_pass_1_to_4(tmp_path: Path) -> None:
