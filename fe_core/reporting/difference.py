@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from fe_core.reporting.escape import github, markdown
+from fe_core.reporting.escape import github, github_property, markdown
 
 FIELDS = ("printed", "recomputed", "exact", "count", "verdict", "judgement", "finding", "reason",
           "signature")  # fmt: skip
@@ -124,7 +124,7 @@ def github_lines(found: Sequence[Change]) -> Iterator[str]:
     """Annotations: a number that became worse is a warning, any other change a notice."""
     for change in found:
         level = "warning" if change.worse else "notice"
-        yield f"::{level} title={github(change.where)}::{github(change.said())}"
+        yield f"::{level} title={github_property(change.where)}::{github(change.said())}"
 
 
 def json_text(found: Sequence[Change]) -> str:

@@ -5,7 +5,16 @@ from __future__ import annotations
 import html
 import re
 
-_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]")
+_CONTROL = re.compile(
+    r"[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e"
+    r"\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb\ud800-\udfff"
+    r"\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
+)
+"""What has no shape of its own, or changes how its neighbours are shown."""
+
+_COMMAND = re.compile(r"^(\s*):(?=:)|(?<=##)\[", re.MULTILINE)
+_FORMULA = re.compile(r"\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r]")
+_NUMBER = re.compile(r"[+-]\d+(\.\d+)?%?(±[\d.]+)?")
 _MARKDOWN = re.compile(r"([\\`*_{}\[\]<>#|~!&$])")
 _LATEX = {
     "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#",
@@ -16,7 +25,12 @@ _LATEX = {
 
 def plain(text: str) -> str:
     """Without control characters, bidirectional overrides or invisible joins; each is shown."""
-    return _CONTROL.sub(lambda match: f"\\u{ord(match[0]):04x}", text).replace("\n", " ")
+    return _CONTROL.sub(_shown, text).replace("\n", " ")
+
+
+def terminal(text: str) -> str:
+    """A line for people: `plain`, and no command to the CI system that may be reading along."""
+    return _COMMAND.sub(lambda match: f"{match[1] or ''}{_shown(match[0][-1])}", plain(text))
 
 
 def markdown(text: str) -> str:
@@ -40,9 +54,7 @@ def csv_field(text: str) -> str:
     Plain numbers keep their sign: `-3.1` is a number, not a formula.
     """
     text = plain(text)
-    if text[:1] in "=+-@\t\r" and text and not re.fullmatch(r"[+-]\d+(\.\d+)?%?(±[\d.]+)?", text):
-        return "'" + text
-    return text
+    return "'" + text if _FORMULA.match(text) and not _NUMBER.fullmatch(text) else text
 
 
 def xml(text: str) -> str:
@@ -51,7 +63,17 @@ def xml(text: str) -> str:
 
 
 def github(text: str) -> str:
-    """Inert inside a GitHub workflow command's message or property."""
-    for character, code in (("%", "%25"), ("\r", "%0D"), ("\n", "%0A"), (":", "%3A"), (",", "%2C")):
+    """Inert as a GitHub workflow command's message, where these three codes are undone."""
+    for character, code in (("%", "%25"), ("\r", "%0D"), ("\n", "%0A")):
         text = text.replace(character, code)
     return plain(text)
+
+
+def github_property(text: str) -> str:
+    """Inert as a workflow command's property, where two more codes are undone."""
+    return github(text).replace(":", "%3A").replace(",", "%2C")
+
+
+def _shown(found: re.Match[str] | str) -> str:
+    code = ord(found if isinstance(found, str) else found[0])
+    return f"\\u{code:04x}" if code <= 0xFFFF else f"\\U{code:08x}"

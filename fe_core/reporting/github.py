@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from fe_core.numbers.verdict import Verdict
-from fe_core.reporting.escape import github
+from fe_core.reporting.escape import github, github_property
 from fe_core.reporting.report import StudyReport
 
 
@@ -21,12 +21,12 @@ def annotation_lines(reports: Sequence[StudyReport]) -> Iterator[str]:
                 continue
             level = "warning" if entry.verdict is Verdict.LAST_DIGIT else "error"
             level = "notice" if entry.finding else level
-            title = github(f"{report.study}: {entry.place}")
+            title = github_property(f"{report.study}: {entry.place}")
             message = github(
                 f"{entry.id}: {entry.said()}"
                 + (f" (as finding {entry.finding} predicts)" if entry.finding else "")
             )
             yield f"::{level} title={title}::{message}"
         for kept in report.findings:
-            title = github(f"{report.study}: finding {kept.finding.id} no longer holds")
+            title = github_property(f"{report.study}: finding {kept.finding.id} no longer holds")
             yield from (f"::error title={title}::{github(text)}" for text in kept.broken)

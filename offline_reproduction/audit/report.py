@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 
-from fe_core.reporting.escape import github as inert
+from fe_core.reporting import escape
 from offline_reproduction.audit.inferred.document import DocumentAudit, TableAudit
 from offline_reproduction.audit.inferred.findings import Check, Grade, Strength
 
@@ -61,8 +61,8 @@ def github(audits: Sequence[DocumentAudit]) -> Iterator[str]:
         for check in audit.checks:
             level = {Grade.CONTRADICTION: "error", Grade.NOTE: "warning"}.get(check.grade)
             if level:
-                where = f"file={inert(audit.document.path)},line={check.line}"
-                yield f"::{level} {where},title=fe audit::{inert(check.sentence)}"
+                where = f"file={escape.github_property(audit.document.path)},line={check.line}"
+                yield f"::{level} {where},title=fe audit::{escape.github(check.sentence)}"
 
 
 def _document(audit: DocumentAudit) -> dict[str, object]:

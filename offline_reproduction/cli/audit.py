@@ -240,8 +240,7 @@ def _report(
     if arguments.json:
         console.write(report.document(audits, notes))
     elif arguments.format == "github":
-        for line in report.github(audits):
-            console.say(line)
+        console.write("".join(line + "\n" for line in report.github(audits)))
     else:
         for note in notes:
             console.complain(note)

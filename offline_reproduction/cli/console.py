@@ -12,7 +12,7 @@ from typing import TextIO
 
 from fe_core.errors import UsageError
 from fe_core.records.directory import Progress, silent
-from fe_core.reporting.escape import plain
+from fe_core.reporting.escape import plain, terminal
 
 AGREES, DIFFERS, UNUSABLE, INTERRUPTED = 0, 1, 2, 130
 """Exit statuses."""
@@ -36,7 +36,7 @@ def colours(choice: str) -> None:
 
 def say(text: str, style: str = "") -> None:
     """A line of results. Control characters of names are made visible, whatever the terminal."""
-    safe = "\n".join(map(plain, text.split("\n")))
+    safe = "\n".join(map(terminal, text.split("\n")))
     _write(_output(), f"\x1b[{style}m{safe}\x1b[0m" if style and _colour else safe)
 
 
@@ -58,7 +58,7 @@ def complain(text: str) -> None:
     """A line of complaint, if there is anybody to hear it."""
     with contextlib.suppress(OSError, ValueError):
         if sys.stderr is not None:
-            _write(sys.stderr, "\n".join(map(plain, text.split("\n"))))
+            _write(sys.stderr, "\n".join(map(terminal, text.split("\n"))))
             sys.stderr.flush()
 
 
