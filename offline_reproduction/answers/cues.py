@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 
 CUE = re.compile(
-    r"\b(?:answers?|options?|choices?|estimates?|estimation|approximation|response|selection|"
-    r"conclusion)\b|答案|选项|选择|应选|选",
+    r"\b(?:answers?|ans|options?|choices?|estimates?|estimation|approximation|response|selection|"
+    r"conclusion|label|prediction|verdict|respuesta|antwort|réponse|risposta|resposta|ответ)\b"
+    r"|答案|选项|选择|应选|选|答え|正解|정답",
     re.IGNORECASE,
 )
 """Where a letter may be declared."""
@@ -18,7 +19,7 @@ JOINED_CUE = re.compile(
 )
 """Declares a letter that follows it at once."""
 
-CONCLUDING = re.compile(r"\b(?:therefore|thus|hence|so)\b,? ?", re.IGNORECASE)
+CONCLUDING = re.compile(r"\b(?:therefore|thus|hence|so)\b[,:]? ?", re.IGNORECASE)
 """Declares what follows at once and is all of its sentence; or a sentence that ends in a value."""
 
 ENDS = re.compile(r"[)\]}\"' ]*+(?:\Z|\n|[.!。；;](?!\d))")
@@ -40,7 +41,8 @@ TRUTH_CUE = re.compile(
 """Where a truth value may be declared."""
 
 LINK = re.compile(
-    r"\b(?:is|are|be|was|seems?|appears?|as|choose|select|pick)\b|[:=]|是|为|选择|选",
+    r"\b(?:is|are|be|was|seems?|appears?|as|choose|select|pick|es|ist|est|è|é)\b|[:=]|是|为|选择|选"
+    r"|は|\b's\b",
     re.IGNORECASE,
 )
 """Joins a cue and an option."""
@@ -86,6 +88,12 @@ HEDGED = re.compile(
 )
 """Right before `be`: nothing is declared of the statement."""
 
+DOUBTED = re.compile(r"\b(?:may|might|could|can|cannot)(?: also| well)? $", re.IGNORECASE)
+"""Right before `be`: no option is declared."""
+
+CONDITIONAL = re.compile(r",? (?:only )?(?:if|when|unless|provided)\b", re.IGNORECASE)
+"""Right after a truth value: nothing is declared."""
+
 NONE_OF = re.compile(r"\b(?:none|neither|not all|no)\b[^.\n]{0,50}$", re.IGNORECASE)
 """Before a list: it is not chosen."""
 
@@ -128,6 +136,13 @@ PRAISED = re.compile(
     re.IGNORECASE,
 )
 """Right after an option: it is chosen."""
+
+CORRECT = re.compile(
+    r" is (?:the )?(?:correct|right|best)(?: answer| option| choice| one)?"
+    r"(?=[.,;!\n]|\Z| because\b| since\b)",
+    re.IGNORECASE,
+)
+"""Right after a bare letter that begins a sentence: it is chosen."""
 
 SATISFIES = re.compile(
     r"[\s,)]*+(?:all |both |do |does |that |clearly |also )?(?:satisf(?:y|ies)|meets?|fulfil)",

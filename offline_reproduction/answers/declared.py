@@ -119,7 +119,7 @@ def _concluding(text: str, options: Options, many: bool) -> Iterator[Declared]:
 def _linked(text: str, link: re.Match[str], options: Options, many: bool) -> Declared | None:
     """What a link joins to its cue."""
     before = _sentence(text, max(0, link.start() - 40), link.start())
-    if options.truth and _hedged(text, before, link):
+    if _hedged(text, before, link, options):
         return None
     lines = _lines(text, link, options) if many else None
     if lines is not None:
@@ -147,7 +147,7 @@ def _chosen(text: str, place: int, options: Options, many: bool) -> Declared | N
     if found is None or is_echo(text, found, options, many):
         return None
     end = past_value(text, found.end, options)
-    if cues.DENIED.match(text, end):
+    if cues.DENIED.match(text, end) or (options.truth and cues.CONDITIONAL.match(text, end)):
         return None
     if many and not PAUSE.match(text, end) and not _described(text, place, found, options):
         return None
@@ -157,12 +157,13 @@ def _chosen(text: str, place: int, options: Options, many: bool) -> Declared | N
 def _described(text: str, place: int, found: Written, options: Options) -> bool:
     """Whether one option is written in dress, as the only answer, and then what it shows."""
     end = cues.STOP.search(text, found.end, found.end + REACH)
+    stop = end.start() if end else len(text)
     return (
         len(found.options) == 1
         and text[found.end - 1] in ")]"
-        and end is not None
+        and stop <= found.end + REACH
         and cues.SINGLE.search(text, max(0, place - REACH), place) is not None
-        and not options.one.search(text, found.end, end.start())
+        and not options.one.search(text, found.end, stop)
     )
 
 
@@ -189,6 +190,10 @@ def _praised(text: str, options: Options, many: bool) -> Iterator[Declared]:
         found = at(text, place, options) or _alone(text, place, options)
         if found and cues.PRAISED.match(text, past_value(text, found.end, options)):
             yield Declared(place, found.options)
+    for place in (0, *(stop.end() for stop in re.finditer(r"\n|[.!] ", text))):
+        name = _alone(text, place, options)
+        if name and cues.CORRECT.match(text, name.end):
+            yield Declared(place, name.options)
 
 
 def _possible(text: str, options: Options) -> Iterator[int]:
@@ -246,10 +251,13 @@ def _sentence(text: str, start: int, place: int) -> int:
     return max((stop.end() for stop in cues.STOP.finditer(text, start, place)), default=start)
 
 
-def _hedged(text: str, before: int, link: re.Match[str]) -> bool:
+def _hedged(text: str, before: int, link: re.Match[str], options: Options) -> bool:
     """Whether a condition or a doubt stands before the link, in its sentence."""
-    if link[0].casefold() == "be" and cues.HEDGED.search(text, before, link.start()):
+    doubt = cues.HEDGED if options.truth else cues.DOUBTED
+    if link[0].casefold() == "be" and doubt.search(text, before, link.start()):
         return True
+    if not options.truth:
+        return False
     return cues.CONDITION.search(text, before, link.start()) is not None
 
 

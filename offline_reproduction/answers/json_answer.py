@@ -5,14 +5,17 @@ from __future__ import annotations
 import json
 import re
 
-_KEY = re.compile(r"[\"'](?:final[ _]?)?answer[\"']\s{0,20}:\s{0,20}", re.IGNORECASE)
+_KEYS = [
+    re.compile(rf"[\"'](?:{names})[\"']\s{{0,20}}:\s{{0,20}}", re.IGNORECASE)
+    for names in (r"(?:final[ _]?)?answer", "label|prediction|choice")
+]
 _DECODER = json.JSONDecoder(strict=False)
 _QUOTED = re.compile(r"\"((?:[^\"\\\n]|\\.){0,4000})\"|'((?:[^'\\\n]|\\.){0,4000})'")
 _LONGEST = 20_000
 
 
 def answer(text: str) -> str | None:
-    """The value of the last key `answer`, as text; None where there is no such key.
+    """The value of the last key `answer`, else `label`, `prediction` or `choice`; None without one.
 
     A number keeps its digits, a list is joined with commas, null and an object are "". Where JSON
     is broken after the key, only a quoted text that is closed on its line is taken.
@@ -20,7 +23,7 @@ def answer(text: str) -> str | None:
     >>> answer('So: {"why": "…", "answer": "B"}'), answer("no JSON here")
     ('B', None)
     """
-    keys = list(_KEY.finditer(text))
+    keys = next((found for key in _KEYS if (found := list(key.finditer(text)))), [])
     return _value(text[keys[-1].end() : keys[-1].end() + _LONGEST]) if keys else None
 
 

@@ -16,6 +16,7 @@ _AND = re.compile(
 )
 OPEN = re.compile(r"[(\[{\"'\s]*+")
 LABEL = re.compile(rf"{OPEN.pattern}(?:(?:the )?{_WORDS}\s++)?+{OPEN.pattern}", re.IGNORECASE)
+_ONLY = re.compile(r" only\b", re.IGNORECASE)
 _CLOSE = re.compile(r"[\s.,;:!)\]}\"'。，；：！\u27e7]*+")
 PAUSE = re.compile(r"[^\S\n]*+(?:$|[.,;:!)\]}\"'。，；：！—–\n-]|because\b|since\b|as\b)")
 BLANK = re.compile(r"[\s:=-]*+")
@@ -86,7 +87,7 @@ def all_of(
         found = value_at(text, place, options)
     if found is None or is_echo(text, found, options, many):
         return None
-    end = end_of(_CLOSE, text, past_value(text, found.end, options))
+    end = end_of(_CLOSE, text, end_of(_ONLY, text, past_value(text, found.end, options)))
     if many and breaks_off(text, found.end):
         return None
     return found.options if end == len(text) else None

@@ -21,7 +21,7 @@ _UNIT = re.compile(rf"\s?(?P<unit>[%°$€£¥]|{_MAGNITUDE}[A-Za-z][A-Za-z²³/
 _MATH = re.compile(r"\$([^$\s]{1,80})\$")
 _EMPHASIS = re.compile(r"\\[()\[\],;!: ]|\\(?=[$%])|[*`]|__")
 _END = re.compile(r"[\s.!\"'*`)\]}]*\Z")
-_SENTENCE_END = re.compile(r"\s*(?:[.!\"'*`)\]}\u27e7]*(?:\Z|\n|\s)|\u27e7)")
+_SENTENCE_END = re.compile(r"[ \"'*`)\]}\u27e7]*(?:\Z|\n|[.!;](?:\s|\Z)|,\s)")
 _LEAD = re.compile(r"[\s#*`\"'(\[{≈~]*")
 _LINK = re.compile(
     r"(?:\banswer\b[^\n.?!=]{0,80}?(?:\bis\b|\bare\b|[:=])|####|\u27e6|"

@@ -67,8 +67,12 @@ def first(text: str, options: Options, many: bool) -> Decided:
     if not many and contradicted(text, found, options):
         return None
     end = past_value(text, found.end, options)
-    paused = PAUSE.match(text, end) and not cues.DENIED.match(text, end)
-    return found.options if paused else None
+    if cues.DENIED.match(text, end):
+        return None
+    described = many and found.options[1:] == () and text[found.end - 1] in ")]"
+    whole = described and len(text) <= REACH and "\n" not in text
+    only = whole and not options.one.search(text, found.end)
+    return found.options if only or PAUSE.match(text, end) else None
 
 
 def alone(text: str, options: Options, many: bool) -> Decided:

@@ -17,7 +17,7 @@ _BEFORE = r"(?<![A-Za-z0-9_'\u0370-\u03ff/\\-])"
 _AFTER = r"(?![A-Za-z0-9_\u0370-\u03ff/]|'[A-Za-z]|-[A-Za-z0-9])"
 _REASONS = r"because|since|as|due|for|given|和"
 _PAUSES = (
-    r"(?=[^\S\n]*+(?:$|\.(?!\d)|[,;:!)\]}\"'\u27e7。，；：！、\n—–(-]"
+    r"(?=[^\S\n]*+(?:$|\.(?!\d)|[,;:!&)\]}\"'\u27e7。，；：！、\n—–(-]|です|입니다"
     rf"|(?:{_REASONS})\b|and\b|or\b))"
 )
 """What may follow a bare letter: an article is followed by its noun instead."""
