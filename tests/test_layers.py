@@ -107,7 +107,8 @@ def test_builders_never_see_printed_numbers(path: Path) -> None:
         for name in imports(path):
             assert not name.startswith("offline_reproduction.study.printed"), f"{path}: {name}"
             assert ".printed" not in name, f"{path}: {name}"
-            ours = name.startswith("offline_reproduction.")
+            # A paper's study.py hands its relations of print over; it builds nothing.
+            ours = name.startswith("offline_reproduction.") and path.name != "study.py"
             assert not (ours and ".identities" in name), f"{path}: {name}"
 
 

@@ -291,10 +291,10 @@ def _scales(given: Sequence[str]) -> dict[str, int]:
 
 
 def _planted(arguments: argparse.Namespace) -> int:
-    from offline_reproduction.audit.studies import AUDITED, kill
+    from offline_reproduction.audit.studies import audited, kill
     from offline_reproduction.audit.tables.killtable import markdown, replaced
 
-    names = (arguments.study,) if arguments.study else AUDITED
+    names = (arguments.study,) if arguments.study else audited()
     table = markdown({name: kill(name) for name in names})
     if arguments.into:
         source = str(arguments.into)

@@ -70,10 +70,10 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _kill_rates(reports: list[StudyReport]) -> dict[str, str]:
     """One unit in the last place of every printed number, each by itself: the share caught."""
-    from offline_reproduction.audit.studies import AUDITED, kill
+    from offline_reproduction.audit.studies import audited, kill
     from offline_reproduction.audit.tables.killtable import markdown
 
-    rates = {report.study: kill(report.study) for report in reports if report.study in AUDITED}
+    rates = {report.study: kill(report.study) for report in reports if report.study in audited()}
     return {"kill-rates.md": "# Kill rates of checks of print alone\n\n" + markdown(rates)}
 
 

@@ -14,7 +14,7 @@ from fe_core.reporting.signature import signature
 from fe_core.reporting.tables import Table
 from offline_reproduction.study.evidence import Scored
 from offline_reproduction.study.expressions import Expression, Named, Names, parse
-from offline_reproduction.study.paper import Claim, Evidence, Settings
+from offline_reproduction.study.paper import Claim, Settings
 from offline_reproduction.study.printed import PrintedClaim
 from offline_reproduction.study.selection import FIELDS, attributes, part
 from offline_reproduction.study.vectors import UnansweredError, Vector, known
@@ -22,7 +22,7 @@ from offline_reproduction.study.vectors import UnansweredError, Vector, known
 LONGEST = 120
 """Characters of a claim's value; what needs more names an intermediate quantity."""
 
-Naming = Callable[[Evidence, Settings], Names]
+Naming = Callable[[Scored, Settings], Names]
 
 
 class TableColumns(NamedTuple):
@@ -70,19 +70,41 @@ class ByRun(Mapping[str, Cell]):
 
 
 class Lazy(Mapping[str, Named]):
-    """Names whose meaning is worked out when it is asked for."""
+    """Names whose meaning is worked out when it is first asked for."""
 
     def __init__(self, made: Mapping[str, Callable[[], Named]]) -> None:
         self._made = made
+        self._known: dict[str, Named] = {}
 
     def __getitem__(self, name: str) -> Named:
-        return self._made[name]()
+        if name not in self._known:
+            self._known[name] = self._made[name]()
+        return self._known[name]
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._made)
 
     def __len__(self) -> int:
         return len(self._made)
+
+
+RUN_FIELDS = ("model", "setting", "mode", "repetition")
+
+
+class RunColumns(NamedTuple):
+    """What the records say of runs: their fields, and how many rotations they have."""
+
+    scored: Scored
+
+    def column(self, name: str) -> Vector:
+        """Run → cell. Raises UsageError for what no run has."""
+        runs = self.scored.records.runs()
+        if name == "rotations":
+            rotations = ((run.run, len(self.scored.rotations(run.run))) for run in runs)
+            return {run: Cell(count, Unit.COUNT, "") for run, count in rotations}
+        if name not in RUN_FIELDS:
+            raise UsageError(f"no run has {name!r}; there are {known((*RUN_FIELDS, 'rotations'))}")
+        return {run.run: Cell(getattr(run, name), Unit.TEXT, "") for run in runs}
 
 
 class ItemColumns(NamedTuple):
@@ -197,15 +219,17 @@ def _no_cycles(made: Mapping[str, Expression]) -> None:
 
 
 def _cell(
-    name: str, expression: Expression, naming: Naming, evidence: Evidence, settings: Settings
+    name: str, expression: Expression, naming: Naming, evidence: Scored, settings: Settings
 ) -> Cell:
     try:
         names = naming(evidence, settings)
         plain = names.get(expression.text)
-        if isinstance(plain, Cell):
+        if isinstance(plain, Cell) and plain.signature:
             return plain
         return expression.cell(names, signature(value=expression.text))
     except UnansweredError as lacking:
         return unanswered(str(lacking))
     except UsageError as error:
+        if evidence.partial:
+            return unanswered(str(error))
         raise UsageError(f"claim {name!r}: {error}") from None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from fractions import Fraction
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -160,7 +161,16 @@ def _bound(
 
 
 def _count(entry: Entry, cell: Cell, printed: reading.Count) -> Entry:
-    """`5/48` against the cell's own numerator and denominator, not only their ratio."""
+    """`5/48` against the cell's own numerator and denominator, not only their ratio.
+
+    What counts nothing, such as an expectation, is compared by its exact value.
+    """
+    if not cell.count and isinstance(cell.value, Fraction) and printed.total:
+        same = cell.value == Fraction(printed.hits, printed.total)
+        verdict = Verdict.SAME if same else Verdict.DIFFERENT
+        return replace(
+            entry, verdict=verdict, recomputed="/".join(map(str, cell.value.as_integer_ratio()))
+        )
     if not cell.count:
         reason = f"printed as {entry.printed!r}, the study declares no numerator and denominator"
         return _uncheckable(entry, reason)

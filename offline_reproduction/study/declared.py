@@ -18,6 +18,7 @@ from fe_core.reporting.tables import Row, Table
 from offline_reproduction.study.claims import (
     ByRun,
     Lazy,
+    RunColumns,
     TableColumns,
     claims,
     identifiers,
@@ -47,7 +48,7 @@ from offline_reproduction.study.quantities import (
 )
 from offline_reproduction.study.references import added
 from offline_reproduction.study.registered import NOTHING, Registered
-from offline_reproduction.study.selection import both, check, part, selected, values_of
+from offline_reproduction.study.selection import both, check, part, selected, text, values_of
 from offline_reproduction.study.spec import Spec
 
 CLAIMS = "claims.tsv"
@@ -66,7 +67,7 @@ def declared_study(spec: Spec, *, printed: bool = True, registered: Registered =
     texts = _claims(spec)
     names = (
         identifiers(
-            records=["items", "groups"],
+            records=["items", "groups", "runs"],
             table=[plan.key for plan in spec.tables],
             metric=[*spec.metrics],
             rows=[*spec.rows],
@@ -191,19 +192,30 @@ class Builder(NamedTuple):
         settings: Settings,
     ) -> Names:
         """What an expression may name; worked out where it does."""
+        return scored.once("names", lambda: self._names(known, quantities, scored, settings))
+
+    def _names(
+        self,
+        known: Mapping[str, tuple[str, str]],
+        quantities: Mapping[str, Expression],
+        scored: Scored,
+        settings: Settings,
+    ) -> Names:
         plans = {plan.key: plan for plan in self.spec.tables}
+        engine = self.quantities(scored)
 
         def meaning(kind: str, name: str) -> Named:
             if kind == "table":
                 return TableColumns(self.table(plans[name], scored, settings))
-            if kind == "records":
-                columns = self.registered.groups if name == "groups" else {}
-                return of_items(scored, name == "groups", columns)
-            if kind == "quantity":
-                return scored.once(("quantity", name), lambda: quantities[name].named(names))
             if kind == "rows":
                 return self.spec.rows[name]
-            return _metric(self.quantities(scored), name)
+            if kind == "quantity":
+                return quantities[name].named(names)
+            if kind == "metric":
+                return _metric(engine, name)
+            if name == "runs":
+                return RunColumns(scored)
+            return of_items(scored, name == "groups", self.registered.columns)
 
         names = Lazy({written: partial(meaning, *what) for written, what in known.items()})
         return names
@@ -251,8 +263,9 @@ def _cell(
     others: Peers,
 ) -> Cell | None:
     name = f"tables {plan.key!r}, row {place[0]!r}, column {place[1]!r}"
-    if _reason(plan, *place):
-        return None
+    reason = _reason(plan, *place)
+    if reason:
+        return unanswered(reason)
     try:
         declared = _asked(engine, row, column)
         roles = _referred(engine, row, column, {**row.roles, **column.roles})
@@ -262,12 +275,15 @@ def _cell(
         where = both(row.where, column.where)
         none = declared.metric == "items" and declared.unit is Unit.COUNT
         engine.scored.once(
-            ("where", name), lambda: check(engine.scored.records, where, "where", none=none)
+            ("where", text(where), none),
+            lambda: check(engine.scored.records, where, "where", none=none),
         )
         return engine.cell(declared, replace(question, where=where, others=others.runs))
     except UnaskedError as error:
         return unanswered(str(error))
     except UsageError as error:
+        if engine.scored.partial:
+            return unanswered(str(error))
         raise UsageError(f"{name}: {error}") from None
 
 

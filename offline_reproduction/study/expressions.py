@@ -189,7 +189,10 @@ def _whole(node: ast.expr, names: Names, text: str) -> Operand | Named:
         return _value(node, names, text)
     if node.id not in names:
         raise UsageError(f"{node.id!r} is not known; known are {known(sorted(names))}")
-    return names[node.id]
+    found = names[node.id]
+    if isinstance(found, Cell) and found.value is None:
+        raise UnansweredError(found.reason)
+    return found
 
 
 def _operand(found: Operand | Named, name: str) -> Operand:
@@ -251,9 +254,11 @@ def _minus(one: Scalar, other: Scalar) -> Scalar:
 
 
 def _times(one: Scalar, other: Scalar) -> Scalar:
-    if one.unit is not None and other.unit is not None:
-        return Scalar(number(one) * number(other), Unit.SHARE)
-    return Scalar(number(one) * number(other), one.unit or other.unit)
+    product = number(one) * number(other)
+    if None in (one.unit, other.unit):
+        return Scalar(product, one.unit or other.unit)
+    counts = one.unit is other.unit is Unit.COUNT
+    return Scalar(product, Unit.COUNT if counts else Unit.SHARE)
 
 
 def _over(one: Scalar, other: Scalar) -> Scalar:
@@ -263,7 +268,7 @@ def _over(one: Scalar, other: Scalar) -> Scalar:
     share = number(one) / number(other)
     if one.unit is other.unit is Unit.COUNT:
         return Scalar(share, Unit.PERCENT, f"{number(one)}/{number(other)}")
-    return Scalar(share, one.unit if other.unit is None else Unit.SHARE)
+    return Scalar(share, one.unit if other.unit in (None, Unit.COUNT) else Unit.SHARE)
 
 
 def _compared(ops: Sequence[ast.cmpop], values: Sequence[Scalar]) -> Scalar:

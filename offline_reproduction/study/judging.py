@@ -94,7 +94,7 @@ def _cells(
         )
         if text:
             entry = compare(entry, cell, study.rounding, drawn, point)
-        elif cell is not None and cell.value is not None:
+        elif cell is not None and (cell.value is not None or reason_of(reasons, row, column)):
             entry = replace(entry, unit=cell.unit.value, reason=_unprinted(row, column, printed))
         else:
             continue

@@ -68,7 +68,8 @@ class Study:
     printed: the package of transcriptions (`table-*.tsv`, `claims.tsv`), or what is in them.
     unanswered: kind of claim → why no record can answer it.
     findings: what was looked at (findings.toml).
-    checks: what printed numbers alone prove, as entries of kind `check`.
+    checks: what printed numbers alone prove, as entries of kind `check`; identities: the relations
+    between them, for the audit.
     shows_accuracy: on witness basis, whether printed numbers fix a run's accuracy (at a rotation).
     evidence: what `load` made, with other records (the self-test spoils them).
     premises: what it declares and what it leaves open, where some number of the records uses it.
@@ -85,6 +86,7 @@ class Study:
     findings: Findings = field(default_factory=Findings)
     unanswered: Mapping[str, str] = field(default_factory=dict)
     checks: Checks | None = None
+    identities: Any = None
     shows_accuracy: Callable[[str, int], bool] = lambda run, rotation: True
     evidence: Callable[[Evidence, Records], Evidence] | None = None
     premises: Callable[[Records], Iterable[Premise]] = lambda records: ()

@@ -104,13 +104,15 @@ def _table(position: int, plan: Any, metrics: Mapping[str, Any], sets: Sets) -> 
     keys = Keys(plan, f"tables[{position}].")
     keys.known("key", "title", "place", "file", "columns", "rows", "each", "unanswered")
     key = keys.plain("key")
+    lines = {name: _with_runs(line, sets) for name, line in _rows(keys, sets).items()}
+    roles = {role for line in lines.values() for role in line.roles}
+    others = {name: rows for name, rows in sets.items() if name not in roles}
     found = [*_columns(keys.table("columns", {}), ())]
-    columns = {name: _with_runs(line, sets) for name, line in found}
+    columns = {name: _with_runs(line, others) for name, line in found}
     if len(columns) < len(found):
         names = [name for name, _ in found]
         twice = next(name for name in names if names.count(name) > 1)
         raise UsageError(f"tables[{position}].columns: {twice!r} is declared twice")
-    lines = {name: _with_runs(line, sets) for name, line in _rows(keys, sets).items()}
     each = _each(keys.table("each")) if "each" in keys.value else None
     for name, line in [*columns.items(), *lines.items()]:
         if line.metric and line.metric not in metrics:

@@ -18,13 +18,13 @@ class Registered(NamedTuple):
     """Named functions of a paper, for what no declaration expresses.
 
     functions: of metrics of kind "function". answers: what a rule answers, or a run at one
-    rotation, under a name beside the runs. groups: columns of the table `groups` that expressions
-    read.
+    rotation, under a name beside the runs. columns: of the tables `items` and `groups`
+    that expressions read.
     """
 
     functions: Mapping[str, Function] = NONE
     answers: Mapping[str, Callable[[Scored], Answers]] = NONE
-    groups: Mapping[str, Callable[[tuple[Item, ...]], Cell]] = NONE
+    columns: Mapping[str, Callable[[tuple[Item, ...]], Cell]] = NONE
 
 
 NOTHING = Registered()

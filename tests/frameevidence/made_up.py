@@ -10,12 +10,10 @@ from pathlib import Path
 
 from fe_core.records import gate
 from fe_core.records.model import Basis, Records
-from offline_reproduction.papers.frameevidence.evidence import (
-    GROUP_ATTRIBUTES,
-    VARIANTS,
-    Evidence,
-    evidence,
-)
+from offline_reproduction.papers.frameevidence.metrics import REGISTERED
+from offline_reproduction.papers.frameevidence.study import SPEC
+from offline_reproduction.study.declared import scored
+from offline_reproduction.study.evidence import Scored
 
 AXIAL = ("front", "back", "left", "right")
 QUADRANT = ("front-left", "front-right", "back-left", "back-right")
@@ -32,9 +30,9 @@ SEEDS = ("Base", "LoRA-20260722", "LoRA-20260723", "LoRA-20260724")
 Row = dict[str, object]
 
 
-def made_up(seed: int, *, groups: Mapping[str, int] = GROUPS, skill: float = 0.4) -> Evidence:
+def made_up(seed: int, *, groups: Mapping[str, int] = GROUPS, skill: float = 0.4) -> Scored:
     """A whole study's records; each run is right on about `skill` of its items."""
-    return evidence(records(seed, groups=groups, skill=skill))
+    return scored(SPEC, REGISTERED, records(seed, groups=groups, skill=skill))
 
 
 def records(seed: int, *, groups: Mapping[str, int] = GROUPS, skill: float = 0.4) -> Records:
@@ -49,14 +47,14 @@ def records(seed: int, *, groups: Mapping[str, int] = GROUPS, skill: float = 0.4
         ),
         (gate.Row("answers", answer) for answer in answers(rng, items, runs, skill)),
         basis=Basis.RELEASED,
-        group_attributes=GROUP_ATTRIBUTES,
-        variants=VARIANTS,
+        group_attributes=SPEC.groups.attributes,
+        variants=SPEC.groups.variants,
     )
 
 
 def skeleton(rng: random.Random, groups: Mapping[str, int]) -> Iterator[Row]:
     number = 0
-    for family, variants in VARIANTS.items():
+    for family, variants in SPEC.groups.variants.items():
         for split, count in groups.items():
             for index in range(count):
                 number += 1

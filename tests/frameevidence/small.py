@@ -10,12 +10,10 @@ from made_up import Row, skeleton
 
 from fe_core.records import gate
 from fe_core.records.model import Basis
-from offline_reproduction.papers.frameevidence.evidence import (
-    GROUP_ATTRIBUTES,
-    VARIANTS,
-    Evidence,
-    evidence,
-)
+from offline_reproduction.papers.frameevidence.metrics import REGISTERED
+from offline_reproduction.papers.frameevidence.study import SPEC
+from offline_reproduction.study.declared import scored
+from offline_reproduction.study.evidence import Scored
 
 SPLITS = {"train": 2, "dev": 1, "test": 4}
 ITEMS: tuple[Row, ...] = tuple(skeleton(random.Random(7), SPLITS))
@@ -25,9 +23,7 @@ Letters = Mapping[str, str | None]
 """Item → the letter given; None for an invalid answer."""
 
 
-def study(
-    runs: Mapping[str, Letters | Sequence[Letters]], items: Sequence[Row] = ITEMS
-) -> Evidence:
+def study(runs: Mapping[str, Letters | Sequence[Letters]], items: Sequence[Row] = ITEMS) -> Scored:
     """Records of some runs; a sequence of answers is a run at rotations 0, 1, …"""
     answers = [
         {
@@ -46,10 +42,10 @@ def study(
         (gate.Row("runs", {"run": run, "model": "m", "asked": "test"}) for run in runs),
         (gate.Row("answers", answer) for answer in answers),
         basis=Basis.RELEASED,
-        group_attributes=GROUP_ATTRIBUTES,
-        variants=VARIANTS,
+        group_attributes=SPEC.groups.attributes,
+        variants=SPEC.groups.variants,
     )
-    return evidence(records)
+    return scored(SPEC, REGISTERED, records)
 
 
 def golds(items: Sequence[Row] = ITEMS) -> dict[str, str | None]:

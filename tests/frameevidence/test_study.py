@@ -14,17 +14,13 @@ from fe_core.numbers.verdict import Verdict
 from fe_core.records import gate
 from fe_core.records.directory import silent
 from fe_core.records.model import Basis
-from fe_core.reporting.entries import Entry
-from offline_reproduction.papers.frameevidence.evidence import (
-    GROUP_ATTRIBUTES,
-    VARIANTS,
-    Evidence,
-    evidence,
-    read,
-)
-from offline_reproduction.papers.frameevidence.study import STUDY
+from fe_core.reporting.entries import Entry, Kind
+from offline_reproduction.papers.frameevidence.metrics import REGISTERED
+from offline_reproduction.papers.frameevidence.study import SPEC, STUDY
 from offline_reproduction.study import printed_tables
 from offline_reproduction.study.build import build
+from offline_reproduction.study.declared import scored
+from offline_reproduction.study.evidence import Scored
 from offline_reproduction.study.judging import judge_built
 from offline_reproduction.study.paper import Settings
 
@@ -33,7 +29,7 @@ TEXTS = printed_tables.transcription(STUDY.printed)
 CELLS, DASHES, UNPRINTED = 893, 3, 9
 
 
-def judged(records: Evidence, seed: int = 0) -> list[Entry]:
+def judged(records: Scored, seed: int = 0) -> list[Entry]:
     settings = Settings(seed=seed)
     entries = judge_built(STUDY, build(STUDY, records, settings), TEXTS, settings)
     return [entry for entry in entries if entry.kind.value != "check"]
@@ -43,7 +39,7 @@ def judged(records: Evidence, seed: int = 0) -> list[Entry]:
 def shipped() -> list[Entry]:
     if not (RECORDS / "manifest.json").is_file():
         pytest.skip("this checkout has no records")
-    return judged(read(RECORDS, silent))
+    return judged(STUDY.load(RECORDS, silent))
 
 
 @pytest.fixture(scope="module")
@@ -55,7 +51,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def made_up(folder: Path) -> list[Entry]:
-    return judged(read(folder, silent))
+    return judged(STUDY.load(folder, silent))
 
 
 def test_every_printed_number_gets_a_verdict_or_a_reason(made_up: list[Entry]) -> None:
@@ -78,15 +74,32 @@ def test_records_without_any_run_say_which_are_lacking() -> None:
         (),
         (),
         basis=Basis.RELEASED,
-        group_attributes=GROUP_ATTRIBUTES,
-        variants=VARIANTS,
+        group_attributes=SPEC.groups.attributes,
+        variants=SPEC.groups.variants,
     )
-    entries = {entry.id: entry for entry in judged(evidence(records))}
+    entries = {entry.id: entry for entry in judged(scored(SPEC, REGISTERED, records))}
     lacking = entries["frameevidence/table-04/Qwen2.5-VL-7B Base/Acc."]
     assert lacking.verdict is Verdict.UNCHECKABLE
     assert "primary/Qwen2.5-VL-7B/Base" in lacking.reason
     assert entries["frameevidence/table-02/Groups/Total"].verdict is Verdict.SAME
-    assert entries["frameevidence/table-04/Uniform random/DIS"].verdict is Verdict.SAME
+
+
+def test_every_claim_reads_records() -> None:
+    """Without runs, and with four questions that break every rule of the release, none is true."""
+    options = {"A": "left", "B": "right", "D": "insufficient"}
+    made = {"gold": "A", "options": options, "images": ["x", "x", "x"]}
+    shared = {**made, "attributes": {"family": "FQ1", "overlap": "dev"}}
+    items: list[dict[str, object]] = [
+        {**shared, "item": "1", "group": "g", "variant": "camera", "split": "train"},
+        {**shared, "item": "2", "group": "g", "variant": "object", "split": "dev"},
+        {**shared, "item": "3", "group": "h", "variant": "scene", "split": "test"},
+        {**made, "item": "4", "options": {"C": "back", "A": "left"}},
+    ]
+    records = gate.build((gate.Row("items", item) for item in items), (), (), basis=Basis.RELEASED)
+    entries = judged(scored(SPEC, REGISTERED, records))
+    claims = [entry for entry in entries if entry.kind is Kind.CLAIM]
+    assert len(claims) == len(TEXTS.claims)
+    assert [entry.id for entry in claims if entry.verdict is Verdict.SAME] == []
 
 
 def test_every_shipped_number_is_consistent(shipped: list[Entry]) -> None:
@@ -94,7 +107,7 @@ def test_every_shipped_number_is_consistent(shipped: list[Entry]) -> None:
 
 
 def test_a_seed_changes_what_is_drawn_and_no_verdict(made_up: list[Entry], folder: Path) -> None:
-    again = judged(read(folder, silent), seed=1)
+    again = judged(STUDY.load(folder, silent), seed=1)
     pairs = list(zip(made_up, again, strict=True))
     assert all(a == replace(b, drawn=a.drawn, draws=a.draws) for a, b in pairs)
     drawn = [(a, b) for a, b in pairs if a.drawn]

@@ -1,27 +1,33 @@
-"""FrameEvidence as a study: its tables, claims, and how its records are read."""
+"""FrameEvidence as a study: study.toml, the functions that it names, and its relations of print."""
 
 from __future__ import annotations
 
-from fe_core.numbers.rounding import Rounding
-from offline_reproduction.papers.frameevidence.claims import CLAIMS, UNANSWERED
-from offline_reproduction.papers.frameevidence.configurations import has_printed_accuracy
-from offline_reproduction.papers.frameevidence.evidence import evidence, read
-from offline_reproduction.papers.frameevidence.tables import SPECS
-from offline_reproduction.study.checks import record_free
-from offline_reproduction.study.paper import Study
+from dataclasses import replace
+from pathlib import Path
 
-STUDY = Study(
-    name="frameevidence",
-    title="FrameEvidence: reference frames and visual evidence",
-    paper="FrameEvidence: A Benchmark for Reference Frames and Visual Evidence in Multi-Image "
-    "Spatial Reasoning",
-    rounding=Rounding.HALF_EVEN,
-    load=read,
-    printed="offline_reproduction.papers.frameevidence.printed",
-    tables=SPECS,
-    claims=CLAIMS,
-    unanswered=UNANSWERED,
-    checks=record_free("frameevidence"),
+from offline_reproduction.audit.studies import record_free
+from offline_reproduction.papers.frameevidence import identities
+from offline_reproduction.papers.frameevidence.metrics import REGISTERED
+from offline_reproduction.study.declared import declared_study
+from offline_reproduction.study.spec import read_spec
+
+ROTATED_GPT = "circular/GPT-5.6/0-shot"
+
+
+def has_printed_accuracy(run: str, rotation: int) -> bool:
+    """Whether the paper prints how many answers of a run (at a rotation) are right.
+
+    It does not for rotations one to three of open-weight runs, and for single blocks of E.2.
+    """
+    if rotation and run != ROTATED_GPT:
+        return False
+    return not run.startswith("prompt-audit/block-")
+
+
+SPEC = read_spec(Path(__file__).parent)
+STUDY = replace(
+    declared_study(SPEC, registered=REGISTERED),
+    identities=identities,
+    checks=record_free("frameevidence", identities),
     shows_accuracy=has_printed_accuracy,
-    evidence=lambda loaded, records: evidence(records),
 )

@@ -9,7 +9,8 @@ from pathlib import Path
 
 from fe_core.records.directory import Progress
 from fe_core.reporting.tables import Table
-from offline_reproduction.papers.visonlyqa import evidence
+from offline_reproduction.audit.studies import record_free
+from offline_reproduction.papers.visonlyqa import evidence, identities
 from offline_reproduction.papers.visonlyqa.catalogue import REAL, SYNTHETIC, TASKS
 from offline_reproduction.papers.visonlyqa.metrics import FUNCTIONS
 from offline_reproduction.papers.visonlyqa.tables import (
@@ -19,7 +20,6 @@ from offline_reproduction.papers.visonlyqa.tables import (
     identical,
     prompting,
 )
-from offline_reproduction.study.checks import record_free
 from offline_reproduction.study.declared import declared_study
 from offline_reproduction.study.evidence import Scored
 from offline_reproduction.study.paper import Settings, TableSpec
@@ -83,5 +83,6 @@ STUDY = replace(
         TableSpec("table-11-61", partial(_on_release, examples.build), examples.unanswered()),
         *(TableSpec(key, partial(_on_release, build)) for key, build in BEYOND.items()),
     ),
-    checks=record_free("visonlyqa"),
+    identities=identities,
+    checks=record_free("visonlyqa", identities),
 )
