@@ -22,6 +22,8 @@ LARGEST_K = 1000
 MOST_DRAWS = 1_000_000
 """Of an interval: a run of as many is drawn beside each printed one."""
 DEEPEST = 30
+ROWS = "rows"
+"""A family of tests: one of each row of the table."""
 PLAIN = Parameters()
 UNITS = ("percent", "points", "share", "count")
 SIGNS = ("positive", "negative", "zero")
@@ -53,6 +55,7 @@ class Declaration:
     sign: str = ""
     ascending: bool = False
     family: tuple[str, ...] = ()
+    rows: bool = False
     cluster: tuple[str, ...] = ()
     draws: int = 20_000
     level: Fraction = Fraction(95, 100)
@@ -127,7 +130,8 @@ def _metric(name: str, keys: Keys, defaults: Defaults) -> Declaration:
         keys.one_of("deviation", ["sample", "population"], "sample") == "population",
         keys.one_of("sign", list(SIGNS), "positive"),
         keys.one_of("order", ["descending", "ascending"], "descending") == "ascending",
-        keys.texts("family", ()),
+        () if keys.value.get("family") == ROWS else keys.texts("family", ()),
+        keys.value.get("family") == ROWS,
         _cluster(keys),
         keys.within("draws", 20_000, 1, MOST_DRAWS),
         keys.fraction("level", Fraction(95, 100)),

@@ -45,6 +45,7 @@ from offline_reproduction.study.quantities import (
     Quantities,
     Question,
     Roles,
+    only,
 )
 from offline_reproduction.study.references import added
 from offline_reproduction.study.registered import NOTHING, Registered
@@ -278,7 +279,7 @@ def _cell(
             ("where", text(where), none),
             lambda: check(engine.scored.records, where, "where", none=none),
         )
-        return engine.cell(declared, replace(question, where=where, others=others.runs))
+        return engine.cell(declared, replace(question, where=where, others=others.rows))
     except UnaskedError as error:
         return unanswered(str(error))
     except UsageError as error:
@@ -348,24 +349,19 @@ def _runs(declared: Declaration, roles: Roles) -> tuple[str, ...]:
     """
     if declared.runs or declared.metric == "function":
         return declared.runs or roles.get("", ())
-    if "" in roles:
-        return roles[""]
-    if len(roles) == 1:
-        return next(iter(roles.values()))
-    return ()
+    return only(roles)
 
 
 class Peers(NamedTuple):
-    """What the rows of a table ask together: the runs of each, and all roles there are."""
+    """What the rows of a table ask together: the roles of each, and all roles there are."""
 
-    runs: tuple[tuple[str, ...], ...]
+    rows: tuple[Roles, ...]
     roles: frozenset[str]
 
 
 def _peers(rows: Mapping[str, Line]) -> Peers:
-    asking = [line for line in rows.values() if "" in line.roles and line.reference is None]
-    roles = frozenset(role for line in rows.values() for role in line.roles)
-    return Peers(tuple(line.roles[""] for line in asking), roles - {""})
+    asking = tuple(line.roles for line in rows.values() if line.roles and line.reference is None)
+    return Peers(asking, frozenset(role for roles in asking for role in roles) - {""})
 
 
 def _ordered(lines: Mapping[str, Line], like: tuple[str, ...]) -> dict[str, Line]:

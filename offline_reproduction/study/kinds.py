@@ -112,7 +112,8 @@ def _kinds() -> tuple[Kind, ...]:
             clustered.influence_high, drawn, "points", 1, single=False,
         ),
         Kind(
-            "holm", "the p value `of`, adjusted over the declared `family` of p values",
+            "holm", "the p value `of`, adjusted over the declared `family` of p values, or over "
+            "all \"rows\" of the table",
             values.adjusted, ("of", "family"), "share", 1, single=False,
         ),
         Kind(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
@@ -28,6 +29,11 @@ Roles = Mapping[str, tuple[str, ...]]
 """Role → its runs; the role "" where a row has only one."""
 
 
+def only(roles: Roles) -> tuple[str, ...]:
+    """The runs of a row's only role; none where it has several."""
+    return roles.get("", next(iter(roles.values())) if len(roles) == 1 else ())
+
+
 @dataclass(frozen=True, slots=True)
 class Question:
     """What a cell asks a metric.
@@ -44,7 +50,7 @@ class Question:
     where: Where = field(default_factory=dict)
     only: frozenset[str] | None = None
     counts: bool = False
-    others: tuple[tuple[str, ...], ...] = ()
+    others: tuple[Roles, ...] = ()
     elsewhere: frozenset[str] = frozenset()
 
     def named(self, names: Sequence[str]) -> tuple[str, ...]:
@@ -65,9 +71,15 @@ class Question:
         """The same question of these runs, whatever the metric itself names."""
         return replace(self, runs=runs, fixed=True)
 
-    def peers(self) -> list[Question]:
-        """The same question of every row of the table."""
-        return [self.of(runs) for runs in self.others or (self.runs,)]
+    def peers(self, names: Sequence[str]) -> list[Question]:
+        """The same question of every row of the table that names runs; names: of which runs."""
+        found = []
+        for roles in self.others or (self.roles,):
+            peer = replace(self, roles=roles, fixed=False)
+            with suppress(UnaskedError):
+                runs = peer.named(names) if names else only(roles)
+                found.append(replace(peer, runs=runs))
+        return found
 
 
 Function = Callable[["Called"], Cell]
@@ -229,7 +241,7 @@ class Quantities:
             invalid=parameters.invalid if parameters.invalid != "wrong" else "",
             evidence=self.evidence.value if self.evidence is not Evidence.ANSWER else "",
             deviation="population" if declared.population else "",
-            family=",".join(declared.family),
+            family="rows" if declared.rows else ",".join(declared.family),
             arguments=",".join(f"{k}={v}" for k, v in sorted((declared.arguments or {}).items())),
             cluster="+".join(declared.cluster),
             draws=declared.draws if declared.metric == "interval" else "",

@@ -109,14 +109,10 @@ def how_many(engine: Quantities, declared: Declaration, question: Question) -> E
 
 
 def rank(engine: Quantities, declared: Declaration, question: Question) -> Estimate:
-    """1 for the best of the table's rows; equal values share the better place.
-
-    Rows of several runs are summaries, and take part only if the metric is of several.
-    """
-    several = engine.takes_runs(declared.of[0])
-    peers = [peer for peer in question.peers() if several or len(peer.runs) == 1]
-    asked = [*peers, question.of(question.runs)]
-    *rows, own = engine.aligned(declared, declared.of[0], asked)
+    """1 for the best of the table's rows; equal values share the better place."""
+    *rows, own = engine.aligned(
+        declared, declared.of[0], [*_rows(engine, declared, question), question]
+    )
     values = [row.fraction for row in rows]
     if own.fraction is None or None in values:
         return constant(None)
@@ -129,10 +125,12 @@ def rank(engine: Quantities, declared: Declaration, question: Question) -> Estim
 
 
 def adjusted(engine: Quantities, declared: Declaration, question: Question) -> Estimate:
-    """Holm's adjustment over the family's metrics, each of every run of the row.
+    """Holm's adjustment over the family: metrics of the row, or one metric of all rows.
 
     Raises UsageError where the family does not hold the p value that is asked for.
     """
+    if declared.rows:
+        return _adjusted_over_rows(engine, declared, question)
     family = declared.family or declared.of
     if declared.of[0] not in family:
         raise UsageError(
@@ -144,6 +142,27 @@ def adjusted(engine: Quantities, declared: Declaration, question: Question) -> E
         return constant(None)
     found = {one.name: one.adjusted for one in holm(family, known)}
     return constant(found[declared.of[0]])
+
+
+def _adjusted_over_rows(engine: Quantities, declared: Declaration, question: Question) -> Estimate:
+    asked = _rows(engine, declared, question)
+    tested = [engine.estimate(declared.of[0], each) for each in asked]
+    own = engine.estimate(declared.of[0], question).fraction
+    known = {str(at): one.fraction for at, one in enumerate(tested) if one.fraction is not None}
+    if own is None or len(known) < len(tested):
+        return constant(None)
+    family = sorted(known)
+    found = {one.p: one.adjusted for one in holm(family, known)}
+    if own not in found:
+        raise UsageError(f"metrics.{declared.name}: the row is none of the family's rows")
+    return constant(found[own])
+
+
+def _rows(engine: Quantities, declared: Declaration, question: Question) -> list[Question]:
+    """The table's rows; those of several runs are summaries, unless the metric is of several."""
+    several = engine.takes_runs(declared.of[0])
+    peers = question.peers(declared.runs)
+    return [peer for peer in peers if several or len(peer.runs) == 1 or not peer.runs]
 
 
 def distinct(engine: Quantities, declared: Declaration, question: Question) -> Estimate:

@@ -544,6 +544,40 @@ rows = {{ m = "m", n = "n" }}
         cells(tmp_path, toml, UNEQUAL)
 
 
+def test_a_family_may_be_the_rows_of_the_table(tmp_path: Path) -> None:
+    some = records(
+        "A" * 10, {"z": "B" * 10, "m": "A" * 9 + "B", "n": "A" * 6 + "B" * 4, "o": "B" * 10}
+    )
+    toml = """
+[metrics.p]
+metric = "mcnemar"
+run = "new"
+against = "old"
+[metrics.holm]
+metric = "holm"
+of = "p"
+family = "rows"
+[metrics.acc]
+metric = "accuracy"
+[metrics.rank]
+metric = "rank"
+of = "acc"
+run = "new"
+[[tables]]
+key = "t"
+file = "t.csv"
+columns = { P = "p", Holm = "holm", Rank = "rank" }
+rows = { m = { old = "z", new = "m" }, n = { old = "z", new = "n" }, o = { old = "z", new = "o" } }
+"""
+    made = cells(tmp_path, toml, some)
+    raw = [made[row, "P"].value for row in "mno"]
+    assert raw == [Fraction(2, 2**9), Fraction(2, 2**6), 1]
+    adjusted = [made[row, "Holm"].value for row in "mno"]
+    assert adjusted == [3 * Fraction(2, 2**9), 2 * Fraction(2, 2**6), 1]
+    assert [made[row, "Rank"].value for row in "mno"] == [1, 2, 3]
+    assert "family:rows" in made["m", "Holm"].signature
+
+
 def test_holm_is_over_the_declared_family(tmp_path: Path) -> None:
     some = records("A" * 10, {"m": "A" * 10, "n": "B" * 6 + "A" * 4, "o": "B" * 9 + "A"})
     family = """
