@@ -183,19 +183,6 @@ def test_pairs_add_up_and_intervals_hold_their_shares(evidence: Evidence) -> Non
             assert low <= share <= high  # type: ignore[operator]
 
 
-@given(st.lists(st.fractions(0, 1), min_size=1, max_size=5))
-def test_holm_against_its_definition(values: list[Fraction]) -> None:
-    adjusted = prompting.holm(values)
-    for level in {*adjusted, Fraction(1, 20)}:
-        rejected = set()
-        for rank, position in enumerate(sorted(range(len(values)), key=lambda i: values[i])):
-            if (len(values) - rank) * values[position] > level:
-                break
-            rejected.add(position)
-        if level < 1:
-            assert {i for i, p in enumerate(adjusted) if p <= level} == rejected
-
-
 @given(st.lists(st.sampled_from("abc"), min_size=1, max_size=4))
 def test_chance_of_identical_files_against_enumeration(answers: list[str]) -> None:
     draws = list(itertools.product(answers, repeat=len(answers)))
