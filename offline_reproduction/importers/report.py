@@ -110,7 +110,7 @@ def as_lines(made: Import, where: str) -> Iterator[str]:
         )
         yield from (f"    {case}" for case in writer.disagreeing[:3])
     for note, count in sorted(writer.notes.items()):
-        yield f"  {count} × {note}"
+        yield f"  {note}" if count == 1 else f"  {count} × {note}"
     if made.unread:
         more = f" and {len(made.unread) - 12} more" if len(made.unread) > 12 else ""
         yield f"  fields that nothing reads: {', '.join(made.unread[:12])}{more}"

@@ -6,8 +6,9 @@ import json
 import textwrap
 from collections.abc import Iterable, Sequence
 
-from fe_core.records.model import Records
+from fe_core.records.model import Records, Status
 from fe_core.scoring.metrics import METRICS
+from fe_core.scoring.outcomes import is_comparable
 from offline_reproduction.study.kinds import COMPOSED
 
 HEAD = """\
@@ -21,7 +22,7 @@ title = {title}
 paper = ""                    # a citation, shown in the report
 rounding = "half-even"        # half-even, half-up, double-100k/n, double-k/n*100 or truncate
 records = "records"           # manifest.json, items.jsonl, runs.jsonl, answers/ (docs/records.md)
-# evidence = "score"          # judge the recorded scores instead of the answers
+{evidence}          # judge the recorded scores instead of the answers
 # on_mismatch = "common"      # compare runs over the items that all were asked; else an error
 # claims = "claims.tsv"       # sentences' numbers: id, place, printed, kind, wording, value
 
@@ -41,7 +42,7 @@ variants = []                 # the variants that every group has, once each
 ## and unit = "percent", "points", "share" or "count".
 
 [metrics.acc]
-metric = "accuracy"
+metric = {metric}
 
 # [metrics.pairs]             # all of a group right; variants = [...] names whom
 # metric = "joint"
@@ -132,7 +133,10 @@ def template(name: str, records: Records | None) -> str:
         options = [item.options for item in records.items.values()]
         labels = list(options[0]) if options and all(each == options[0] for each in options) else []
         rows = [f"{_quoted(run.run)} = {_quoted(run.run)}" for run in records.runs()]
+    scores = _scores_alone(records)
     head = HEAD.format(
+        evidence='evidence = "score"' if scores else '# evidence = "score"',
+        metric='"mean-score"' if scores else '"accuracy"',
         name=_quoted(name),
         title=_quoted(name),
         labels=json.dumps(labels),
@@ -140,6 +144,15 @@ def template(name: str, records: Records | None) -> str:
         kinds=_listed(COMPOSED),
     )
     return head + "\n".join(rows) + "\n"
+
+
+def _scores_alone(records: Records | None) -> bool:
+    """Whether recorded scores are all that the records can be judged by."""
+    return records is not None and not any(
+        answer.status is Status.VALID and is_comparable(records.items[name], answer)
+        for sheet in records.sheets.values()
+        for name, answer in sheet.answers.items()
+    )
 
 
 def _listed(names: Iterable[str]) -> str:

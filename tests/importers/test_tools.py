@@ -233,13 +233,15 @@ def test_lmms_eval_scores_stand_inside_objects(tmp_path: Path) -> None:
     assert "zoo/2" in made.answers("m")
 
 
+REPORT = {
+    "total_instances": 5, "submitted_ids": ["a", "b", "c", "d"], "completed_ids": ["a", "b"],
+    "resolved_ids": ["a"], "unresolved_ids": ["b"], "empty_patch_ids": ["c"],
+    "error_ids": ["d"], "incomplete_ids": ["e"], "schema_version": 2,
+}  # fmt: skip
+
+
 def test_swe_bench_knows_what_was_never_submitted(tmp_path: Path) -> None:
-    report = {
-        "total_instances": 5, "submitted_ids": ["a", "b", "c", "d"], "completed_ids": ["a", "b"],
-        "resolved_ids": ["a"], "unresolved_ids": ["b"], "empty_patch_ids": ["c"],
-        "error_ids": ["d"], "incomplete_ids": ["e"], "schema_version": 2,
-    }  # fmt: skip
-    made = run(tmp_path / "r", written(tmp_path / "m.run1.json", report))
+    made = run(tmp_path / "r", written(tmp_path / "m.run1.json", REPORT))
     assert made.report["format"] == "swe-bench"
     assert made.given("m.run1") == ["unrecorded", "unrecorded", "empty", "failed", "missing"]
     assert made.scores("m.run1") == [1, 0, 0, 0, None]
@@ -297,12 +299,13 @@ CSV = "id,key,pred,model,subject\nq1,A,(a),m,=1+1\nq2,B,hm,m,<b>\nq1,A,,n,=1+1\n
 MAP = {"item": "id", "gold": "key", "answer": "pred", "run": "model", "topic": "subject"}
 
 
-@pytest.mark.parametrize("name", ["lm-eval", "inspect", "vlmevalkit", "csv"])
+@pytest.mark.parametrize("name", ["lm-eval", "inspect", "vlmevalkit", "csv", "swe-bench"])
 def test_from_each_log_to_a_green_check_that_notices_a_digit(tmp_path: Path, name: str) -> None:
     words: dict[str, list[str]] = {
         "lm-eval": [str(next((LOGS / "lm-eval").glob("samples_zoo_pets*")))],
         "inspect": [str(LOGS / "inspect" / "2-epochs.json")],
         "vlmevalkit": [str(tsv(tmp_path / "m.tsv", vlm_rows(lambda shift, gold: gold)))],
+        "swe-bench": [str(written(tmp_path / "m.json", REPORT))],
         "csv": [str(written(tmp_path / "log.csv", CSV)), *maps(**MAP)],
     }
     folder = tmp_path / name
