@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from fe_core.errors import RecordError
 from fe_core.files import decode, read_bytes
+from fe_core.records import lines
 from fe_core.reporting import difference
 from offline_reproduction.cli import console
 
@@ -51,14 +52,27 @@ def run(arguments: argparse.Namespace) -> int:
 def _entries(path: Path) -> dict[str, dict[str, Any]]:
     path = path / "verification.json" if path.is_dir() else path
     text, _ = decode(read_bytes(path), str(path))
+    document = lines.document(text, str(path))
     found: dict[str, dict[str, Any]] = {}
-    try:
-        for study in json.loads(text)["studies"]:
-            for entry in study["entries"]:
-                name = str(entry["id"])
-                if name in found:
-                    raise RecordError(f"{path}: two entries have id={name!r}; each needs its own")
-                found[name] = entry | {"verdict": str(entry["verdict"])}
-    except (ValueError, KeyError, TypeError, RecursionError):
-        raise RecordError(f"{path}: is no verification.json of this kit") from None
+    places: dict[str, str] = {}
+    for place, entry in _placed(document):
+        if not isinstance(entry, dict) or not {"id", "verdict"} <= entry.keys():
+            raise RecordError(f"{path}: {place} has no id and verdict; is it of this kit?")
+        name = str(entry["id"])
+        if name in found:
+            raise RecordError(
+                f"{path}: {places[name]} and {place} have one id={name!r}; each needs its own"
+            )
+        found[name], places[name] = entry | {"verdict": str(entry["verdict"])}, place
+    if not found:
+        raise RecordError(f"{path}: holds no entries; is it a verification.json of this kit?")
     return found
+
+
+def _placed(document: Any) -> Iterator[tuple[str, Any]]:
+    """The entries of a report, each with its place in it; none of what is no report."""
+    studies = document.get("studies") if isinstance(document, dict) else None
+    for at, study in enumerate(studies if isinstance(studies, list) else ()):
+        entries = study.get("entries") if isinstance(study, dict) else None
+        for number, entry in enumerate(entries if isinstance(entries, list) else ()):
+            yield f"studies[{at}].entries[{number}]", entry

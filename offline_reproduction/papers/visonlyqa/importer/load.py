@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from fe_core.errors import RecordError, together
-from fe_core.files import decode, read_bytes, sha256
+from fe_core.files import decode, read_below, sha256
 from fe_core.records.directory import Progress
 from fe_core.records.gate import Row, build
 from fe_core.records.model import Basis, Records, Source
@@ -104,7 +104,7 @@ class _Reader:
         return found
 
     def _text(self, path: str) -> str:
-        data = read_bytes(self.folder / path)
+        data = read_below(self.folder, path)
         text, notes = decode(data, path)
         self.notes += notes
         self.sources.append(Source(path, sha256(data), 0))
