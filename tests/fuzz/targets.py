@@ -17,6 +17,7 @@ from fe_core.records.model import Basis
 from fe_core.reporting import escape
 from offline_reproduction.answers.strict import one as option
 from offline_reproduction.study.spec import read_spec
+from offline_reproduction.tables.read import read_text
 
 
 def printed_numbers(data: bytes) -> None:
@@ -27,6 +28,18 @@ def printed_numbers(data: bytes) -> None:
         again = read(rounded(value.value, value.decimals, Rounding.HALF_EVEN))
         assert isinstance(again, Number), text
         assert again.value == value.value, text
+
+
+def documents(data: bytes) -> None:
+    """Any text in any form is a document whose rows have every column, or a refusal."""
+    text = data.decode("utf-8", "replace")
+    for form in ("markdown", "latex", "separated", "records", ""):
+        try:
+            found = read_text(text, "f", form)
+        except FeError:
+            continue
+        for table in found.tables:
+            assert all(len(row.cells) == len(table.columns) for row in table.rows), form
 
 
 def record_lines(data: bytes) -> None:
@@ -107,7 +120,8 @@ def engine(data: bytes) -> None:
 TARGETS: dict[str, Callable[[bytes], None]] = {
     function.__name__: function
     for function in (
-        printed_numbers, record_lines, gate, study_toml, letters, answers, escapes, engine,
+        printed_numbers, documents, record_lines, gate, study_toml, letters, answers, escapes,
+        engine,
     )
 }  # fmt: skip
 
