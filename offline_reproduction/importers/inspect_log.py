@@ -127,6 +127,8 @@ def _sample(
     task = text(head.get("task", "task"))
     given, target = sample.get("choices"), sample.get("target")
     many = isinstance(target, list) and len(target) > 1
+    if isinstance(target, list) and len(target) == 1:
+        target = target[0]
     choices = None
     if isinstance(given, list) and 2 <= len(given) <= len(ascii_uppercase):
         choices = listed([text(each) for each in given], None, many)

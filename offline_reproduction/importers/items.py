@@ -84,7 +84,7 @@ def question(fields: dict[str, Any], split: str, labels: tuple[str, ...] = ()) -
     if not item:
         return "no item id" if fields.get("item") in (None, "") else "the item id is no short text"
     gold, given = fields.get("gold"), fields.get("options")
-    many = bool(fields.get("many"))
+    many = bool(fields.get("many")) or isinstance(gold, list)
     choices = options_of.plain(labels, many) if labels else _choices(given, gold, many)
     if isinstance(choices, str):
         return choices

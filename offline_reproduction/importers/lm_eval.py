@@ -80,12 +80,11 @@ def _run(model: str, filter_name: str) -> dict[str, Any]:
 
 def _sample(sample: Mapping[str, Any], task: str, model: str) -> Iterator[dict[str, Any]]:
     ours = _digest(sample["doc"])
-    claimed = sample.get("doc_hash")
     number = sample.get("doc_id")
     choices, metric = _choices(sample), _metric(sample)
     fields: dict[str, Any] = {
         "item": f"{task}/{ours[:16] if number is None else text(number)}",
-        "question": claimed or ours,
+        "question": ours,
         "task": task,
         "options": choices,
         "read": (metric,),

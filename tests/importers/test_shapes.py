@@ -169,8 +169,8 @@ def test_lists_of_options_texts_letters_and_positions(tmp_path: Path) -> None:
         tmp_path / "r", written(tmp_path / "a", rows),
         *maps(item="id", gold="g", answer="p", options="o"),
     )  # fmt: skip
-    assert made.given("model") == ["dog", "B", "B", "2", "18", "A", "1.2"]
-    assert made.report["lost"]["the right answer is not one of the options"]["lines"] == 2
+    assert made.given("model") == ["dog", "B", "B", "2", "18", "A", "1.2", ("cat", "dog")]
+    assert made.report["lost"]["the right answer is not one of the options"]["lines"] == 1
 
 
 def test_labels_that_occur_and_open_questions(tmp_path: Path) -> None:

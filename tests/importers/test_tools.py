@@ -327,3 +327,19 @@ def test_statuses_are_told_apart(tmp_path: Path) -> None:
     assert found == [Status.VALID, Status.UNREADABLE, Status.EMPTY, Status.VALID]
     assert made.records is not None
     assert made.records.items["q1"].attributes == {"topic": "=1+1"}
+
+
+def test_lm_eval_a_document_that_was_changed_is_another_question(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    likely = [["-3", "False"], ["-1", "False"], ["-4", "False"]]
+    changed = lm_row(0, 1, likely) | {"doc": {"question": "other", "choices": ["1", "2", "3"]}}
+    for name, row in (("m1", lm_row(0, 1, likely)), ("m2", changed)):
+        written(
+            tmp_path / name / "samples_t.jsonl", json.dumps(row | {"doc_hash": "a" * 64}) + "\n"
+        )
+    made = run(tmp_path / "r", tmp_path / "m1", tmp_path / "m2")
+    refused(made, "has another question", capsys)
+    made = run(tmp_path / "s", tmp_path / "m1", tmp_path / "m2", "--same-id", "separate")
+    assert made.report["notes"]["documents whose doc_hash is not that of the document"] == 2
+    assert made.report["missing"] == {}
