@@ -170,7 +170,7 @@ def _miss(reach: Reach, target: Entry) -> int:
 def _chance(reach: Reach, target: Entry, parts: Sequence[Entry], spread: int) -> Fraction:
     slack = sum(part.half for part in parts)
     large = sum(abs(part.value) > slack for part in parts)
-    if spread <= 0 or large < min(2, len(parts)):
+    if spread <= 0 or large < min(2, len(parts)) or not target.value:
         return Fraction(1)
     (low, low_by), (high, high_by) = reach
     width = Fraction(high, high_by) - Fraction(low, low_by) + 2 * target.half

@@ -16,6 +16,8 @@ from offline_reproduction.tables.model import Cell, Table
 MOST_DECIMALS = 12
 """Digits after the point that are evidence; what a program stored with more is cut there."""
 
+FINER = 3
+"""Digits kept below the finest printed place, so that the open end of a cut-off number is one."""
 LONGEST_NAME = 4
 """Cells that name a row at most."""
 THOUSANDS = {"k": 3, "K": 3, "M": 6, "B": 9, "G": 9, "bn": 9, "T": 12}
@@ -113,7 +115,7 @@ def grid(table: Table) -> Grid:
                 for part, number in numbers(row.cells[c].value):
                     found[Slot(r, c, part)] = number
     decimals = {slot: min(n.decimals, MOST_DECIMALS) for slot, n in found.items()}
-    digits = max(decimals.values(), default=0)
+    digits = max(decimals.values(), default=0) + FINER
     fine = _finest(decimals)
     entries = {}
     for slot, number in found.items():

@@ -79,8 +79,12 @@ def _grade(support: Support) -> Grade | None:
 
 
 def _excuses(rival: Support, support: Support, trial: Trial) -> bool:
-    """Whether another reading fits here and in other places that the first does not fit either."""
-    if rival is support or rival.bits < READING:
+    """Whether another reading fits everywhere, or here and where else the first does not fit."""
+    if rival is support:
+        return False
+    if rival.candidate.named and not rival.broken and len(rival.trials) >= len(support.trials) > 2:
+        return True
+    if rival.bits < READING:
         return False
     fits = {t.case.target for t in rival.trials if t.agrees}
     others = {t.case.target for t in support.broken} - {trial.case.target}

@@ -40,15 +40,22 @@ def broken(
     for support in leaders.values():
         yield from _last_digits(support)
     explained = any(_WEIGHTED.search(text) for text in near)
+    weighted = {s.candidate.key for s in supports if _weighs(s)}
     for view in views:
         for variable in view.variables:
             key = (view.across, variable.at, variable.part)
-            if key not in leaders and cues.is_average(variable) and not explained:
+            plain = key not in leaders and key not in weighted and not explained
+            if plain and cues.is_average(variable):
                 yield from _no_mean(variable, view)
             elif key not in leaders and cues.is_total(variable):
                 yield from _no_sum(variable, view)
     yield from _nearly(supports, leaders)
     yield from _own_base(views, supports, any(_BASE.search(text) for text in near))
+
+
+def _weighs(support: Support) -> bool:
+    """Whether printed counts as weights give every average."""
+    return support.candidate.rule == "weighted-mean" and not support.broken
 
 
 def _last_digits(support: Support) -> Iterator[tuple[str, Broken]]:
