@@ -58,7 +58,7 @@ def _read(name: str, paths: Sequence[Path], options: Options) -> tuple[Writer, l
         options.progress("reading files", number, max(number + 1, len(paths)))
         for line in module.read(file, options):
             if isinstance(line, Line):
-                columns.look(line.node, (*module.READ, *line.fields.get("read", ())))
+                columns.look(line.node, module.READ, line.fields.get("read", ()))
                 writer.add(line.place, columns.over(line, file))
             elif isinstance(line, Asked):
                 writer.ask(line)

@@ -53,23 +53,25 @@ class Columns:
         for name, path in self._paths.items():
             found = plain[path.text] if path.text in plain else find(line.node, path)
             if found is not ABSENT:
-                if name not in self._found:
-                    self._found.add(name)
-                _put(fields, name, found)
+                self._found.add(name)
+                if name in FIELDS:
+                    fields[name] = found
+                else:
+                    _put(fields, name, found)
         self._first = self._first or line.node
         self._lines += 1
         if self._lines == PATIENCE:
             self.check()
         return fields
 
-    def look(self, node: Node, read: Iterable[str]) -> None:
+    def look(self, node: Node, read: Iterable[str], also: Iterable[str] = ()) -> None:
         """Note the fields of a record that neither its format nor the command line reads."""
         value = node.trail[0][1]
         shape = tuple(value) if isinstance(value, Mapping) else ()
         if shape in self._shapes or len(self._shapes) >= MOST_SHAPES:
             return
         self._shapes.add(shape)
-        unread = {str(key)[:80] for key in shape} - self._read - set(read)
+        unread = {str(key)[:80] for key in shape} - self._read - {*read, *also}
         self.unread |= set(sorted(unread)[: max(0, MOST_UNREAD - len(self.unread))])
 
     def check(self) -> None:

@@ -10,10 +10,10 @@ from offline_reproduction.answers.read import Numbers
 from offline_reproduction.importers.containers import File
 from offline_reproduction.importers.paths import Node
 
-FIELDS = (
+FIELDS = dict.fromkeys((
     "item", "gold", "answer", "score", "of", "run", "model", "setting", "repetition", "options",
     "group", "variant", "split", "rotation", "question", "task",
-)  # fmt: skip
+))  # fmt: skip
 """Fields that a path can be given for; any other name is an attribute of the item."""
 
 
