@@ -56,7 +56,7 @@ def whole(text: str, lookup: Lookup) -> tuple[str, list[Problem]]:
     written on the line that calls it.
     """
     problems: list[Problem] = []
-    text = _with_files(_bare(text), lookup, problems, 0)
+    text = _with_files(_bare(text), lookup, problems, ())
     text, macros = definitions(text)
     text, complete = expanded(text, macros)
     if not complete:
@@ -83,13 +83,14 @@ def _bare(text: str) -> str:
     return "".join([*pieces, text[at:]])
 
 
-def _with_files(text: str, lookup: Lookup, problems: list[Problem], depth: int) -> str:
+def _with_files(text: str, lookup: Lookup, problems: list[Problem], inside: tuple[str, ...]) -> str:
+    """inside: the files that this text is read for; one that brings in itself is not read again."""
     budget = LONGEST - len(text)
 
     def put(match: re.Match[str]) -> str:
         nonlocal budget
         name = (match[1] or match[2]).strip()
-        found = lookup(name) if depth < DEEPEST else None
+        found = lookup(name) if len(inside) < DEEPEST and name not in inside else None
         line = text.count("\n", 0, match.start()) + 1
         if found is None:
             problems.append(
@@ -100,7 +101,7 @@ def _with_files(text: str, lookup: Lookup, problems: list[Problem], depth: int) 
             problems.append(Problem(line, f"\\input{{{name}}} is not read: the whole is too long"))
             return ""
         budget -= len(found)
-        inner = _with_files(_bare(found), lookup, [] if depth else problems, depth + 1)
+        inner = _with_files(_bare(found), lookup, [] if inside else problems, (*inside, name))
         return re.sub(r"\n[ \t]*\n\s*", r" \\par ", inner).replace("\n", " ")
 
     return _INPUT.sub(put, text)

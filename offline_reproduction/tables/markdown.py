@@ -18,13 +18,30 @@ _RUN = re.compile(r"\*+|_+|~~")
 _MATH = re.compile(r"\$[^$\n]{1,2000}\$")
 
 
-def row(line: str) -> list[str]:
-    """The cells of a line of pipes, as written; the outer pipes may be left out."""
+def row(line: str, width: int = 0) -> list[str]:
+    """The cells of a line of pipes, as written; the outer pipes may be left out.
+
+    width: where that many cells are expected and more are found, pipes inside code part nothing,
+    and what is empty behind the last one goes.
+    """
     inner = line.strip()
     inner = inner.removeprefix("|")
     if inner.endswith("|") and not inner.endswith("\\|"):
         inner = inner[:-1]
-    return [part.strip() for part in _SPLIT.split(inner)]
+    cells = [part.strip() for part in _SPLIT.split(inner)]
+    if 0 < width < len(cells) and "`" in inner:
+        cells = [part.strip() for part in _split_outside_code(inner)]
+    while 0 < width < len(cells) and not cells[-1]:
+        cells.pop()
+    return cells
+
+
+def _split_outside_code(text: str) -> list[str]:
+    pieces, at = [], 0
+    for start, (_, end) in sorted(_code(text).items()):
+        pieces += [text[at:start], text[start:end].replace("|", "\\|")]
+        at = end
+    return _SPLIT.split("".join([*pieces, text[at:]]))
 
 
 def cell(text: str, line: int) -> Placed:

@@ -46,8 +46,29 @@ def piped(lines: Sequence[str], at: int) -> tuple[list[RawTable], int] | None:
             table.problems.append(Problem(at + 1, reason, read=True))
     elif not _alike(first, second):
         return None
-    end = _rows(table, lines, at)
+    width = max(len(markdown.row(line.replace("+", "|"))) for line in (first, second) if line)
+    end = _rows(table, lines, at, width)
+    _settle(table, width)
     return [table] if len(table.rows) > (table.headers or 0) else [], end
+
+
+def _settle(table: RawTable, width: int) -> None:
+    """Rows with more cells than the header go: nobody knows which cell belongs to which column.
+
+    Where all of them have one number of cells, it is the header that nobody can place, and goes.
+    """
+    headers = table.headers or 0
+    body = table.rows[headers:]
+    longer = [row for row in body if len(row.cells) > width]
+    if longer and len({len(row.cells) for row in body}) == 1:
+        reason = f"the header has {width} cells and every row {len(body[0].cells)}; it is not read"
+        table.problems.append(Problem(table.line, reason, read=True))
+        table.rows, table.headers = body, 0
+        return
+    for row in longer:
+        reason = f"{len(row.cells)} cells below a header of {width}; the row is not read"
+        table.problems.append(Problem(row.line, reason))
+    table.rows = [row for row in table.rows if len(row.cells) <= width]
 
 
 def _alike(first: str, second: str) -> bool:
@@ -57,7 +78,7 @@ def _alike(first: str, second: str) -> bool:
     return framed and cells > 1 and cells == len(markdown.row(second))
 
 
-def _rows(table: RawTable, lines: Sequence[str], at: int) -> int:
+def _rows(table: RawTable, lines: Sequence[str], at: int, width: int) -> int:
     ruled = False
     while at < len(lines):
         line = lines[at].strip()
@@ -66,7 +87,7 @@ def _rows(table: RawTable, lines: Sequence[str], at: int) -> int:
         if _RULE.fullmatch(line):
             ruled = True
         else:
-            cells = [markdown.cell(text, at + 1) for text in markdown.row(line)]
+            cells = [markdown.cell(text, at + 1) for text in markdown.row(line, width)]
             table.rows.append(RawRow(cells, at + 1, ruled))
             ruled = False
         at += 1

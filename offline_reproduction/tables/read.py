@@ -75,6 +75,8 @@ def _beside(path: Path) -> Lookup:
     def lookup(name: str) -> str | None:
         for candidate in (name, f"{name}.tex"):
             try:
+                if candidate == path.name:
+                    continue
                 return decode(read_bytes(inside(path.parent, candidate), largest=LARGEST), name)[0]
             except FeError:
                 continue

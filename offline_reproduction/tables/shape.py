@@ -91,6 +91,8 @@ def _further(rows: list[GridRow], start: int, headers: int) -> int:
 def _continues(rows: list[GridRow], start: int, index: int) -> bool:
     """Whether a row below the header belongs to it: its label says so, or nothing stands above."""
     row = rows[index]
+    if _title(row) is not None:
+        return False
     blank = not any(place.cell.text for above in rows[start:index] for place in above.places)
     label = row.places[0].cell.text
     hangs = not row.places[0].first
@@ -237,13 +239,19 @@ def _path(header: Sequence[GridRow], column: int) -> tuple[str, ...]:
         if index and place.cell is header[index - 1].places[column].cell:
             continue
         below = index + 1 < len(header) and header[index + 1].places[column].cell.text
-        path.append(place.cell.text or (_left(row, column) if below else ""))
+        path.append(place.cell.text or (_left(row, header[index + 1], column) if below else ""))
     return tuple(path)
 
 
-def _left(row: GridRow, column: int) -> str:
-    """The header text that spans an empty place beside it, where a format has no spans."""
-    return next((p.cell.text for p in reversed(row.places[:column]) if p.cell.text), "")
+def _left(row: GridRow, under: GridRow, column: int) -> str:
+    """The header text that spans an empty place beside it, where a format has no spans.
+
+    It heads a group if something stands below itself, too.
+    """
+    for left in range(column - 1, -1, -1):
+        if text := row.places[left].cell.text:
+            return text if under.places[left].cell.text else ""
+    return ""
 
 
 def _label_columns(names: list[tuple[str, ...]], data: list[GridRow]) -> int:
