@@ -37,6 +37,9 @@ _LARGEST_POWER = 30
 _DEEPEST = 3
 _ABSENT = re.compile(r"(?:-{1,4}(?:/-{1,4})*|n/?a|n\.a\.?|[/\\]|…|\.{2,4})", re.IGNORECASE)
 _QUANTITY = {"p", "P", "n", "N", "r", "t", "z", "d", "ρ", "Δ", "α", "κ"}
+_NOTE = re.compile(
+    r"[0-9]+(?:st|nd|rd|th)(?:-[0-9]+(?:st|nd|rd|th))?|[0-9]+[- ][A-Za-z]{3,}[\w .-]*", re.ASCII
+)
 _ONE_COMMA = re.compile(r"[+-]?[0-9]+,[0-9]+")
 
 
@@ -153,8 +156,8 @@ def _bracket(tokens: Tokens, depth: int) -> PrintedValue | None:
     start, end = tokens.at, _closing(tokens)
     inner = Tokens(tokens.items[start + 1 : end], tokens.point)
     tokens.at = end + 1
-    if all(kind_of(token) != "number" for token in inner.items):
-        content = "".join(token[0] for token in inner.items).strip()
+    content = "".join(token[0] for token in inner.items).strip()
+    if _is_note(inner, content):
         if _ABSENT.fullmatch(content):
             return Absent()
         tokens.marks.append(f"{tokens.items[start][0]}{content}{tokens.items[end][0]}")
@@ -164,6 +167,14 @@ def _bracket(tokens: Tokens, depth: int) -> PrintedValue | None:
         raise _Refused(_unexpected(inner))
     tokens.marks += inner.marks
     return value
+
+
+def _is_note(inner: Tokens, content: str) -> bool:
+    """Whether a bracket only says something: words, a name such as `GPT-3.5`, `5-shot`, `2nd`."""
+    if all(kind_of(token) != "number" for token in inner.items) or _NOTE.fullmatch(content):
+        return True
+    first = next(token for token in inner.items if kind_of(token) != "space")
+    return kind_of(first) == "letters" and first[0] not in _QUANTITY
 
 
 def _closing(tokens: Tokens) -> int:
@@ -260,8 +271,8 @@ def _name(tokens: Tokens) -> str:
 
 
 def _continued(tokens: Tokens, first: Number) -> PrintedValue:
-    start = tokens.at
-    tokens.spaces()
+    start, marks = tokens.at, len(tokens.marks)
+    tokens.decorations()
     if tokens.kind() == "spread":
         tokens.take()
         tokens.spaces()
@@ -283,6 +294,7 @@ def _continued(tokens: Tokens, first: Number) -> PrintedValue:
     if tokens.kind() == "letters" and tokens.text() in ("of", "out"):
         return _count(tokens, first)
     tokens.at = start
+    del tokens.marks[marks:]
     return first
 
 

@@ -97,9 +97,9 @@ def _meant(
 ) -> bool:
     """Whether a link speaks of its cue: options rejected in between, or another verb, say no."""
     if found.options:
-        if cues.NEITHER.search(text, max(0, cue.start() - 25), link.start()):
-            return False
         start = _sentence(text, max(0, cue.start() - REACH), cue.start())
+        if cues.NEITHER.search(text, max(start, cue.start() - 25), link.start()):
+            return False
         return bool(options.truth) or not cues.HYPOTHESIS.search(text, start, cue.start())
     between = cue.end(), link.start()
     one = None if options.truth else options.one.search(text, *between)

@@ -95,6 +95,9 @@ def _continues(rows: list[GridRow], start: int, index: int) -> bool:
         return False
     blank = not any(place.cell.text for above in rows[start:index] for place in above.places)
     label = row.places[0].cell.text
+    if index > start and row.places[0].cell is rows[start].places[0].cell:
+        # The label's own header reaches down to here.
+        return True
     hangs = not row.places[0].first
     nameless = not any(above.places[0].cell.text for above in rows[start:index])
     if not (blank or hangs or nameless or _HEADING.fullmatch(label)):

@@ -143,6 +143,8 @@ class _Walk:
                 at = self._command(command, at)
             elif escaped is not None:
                 self._escaped(escaped)
+                if escaped == "\\":
+                    at = options(self.text, at)
             elif special:
                 self._special(special, match.start())
             else:
