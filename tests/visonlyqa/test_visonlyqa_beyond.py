@@ -201,8 +201,27 @@ def test_identical_files_are_the_five_named(evidence: Evidence) -> None:
     ]
     table = identical.build(evidence, Settings()).by_key()
     row = "direct/real/InternVL2-26B = direct/real/InternVL2-76B, geometry__triangle"
-    assert table[row, "chance if independent"].value == "8 × 10^-16"
+    assert table[row, "chance if independent"].value == "9 × 10^-16"
     assert table[row, "chance by wording"].value == "1"
+
+
+def test_probabilities_have_one_rounded_digit() -> None:
+    powers = {Fraction(1, 2**50): "9 × 10^-16", Fraction(96, 1000): "1 × 10^-1", Fraction(1): "1"}
+    assert {value: identical.power_text(value) for value in powers} == powers
+
+
+def test_who_answers_by_the_wording_is_named_in_the_remark(evidence: Evidence) -> None:
+    counted: Counter[str] = Counter()
+    for response in evidence.release.responses:
+        question, file = response.question, response.file
+        if file.kind == "direct" and question.task.id == "real/geometry__triangle":
+            said = "False" if groups.negated(question) else "True"
+            counted[file.model] += response.extracted == said
+    near = {model: count for model, count in counted.items() if count >= 49}
+    assert near == {
+        "InternVL2-26B": 50, "InternVL2-76B": 50, "MolMo 72B": 50, "Qwen2-VL-2B": 49,
+        "Qwen2-VL-72B": 49,
+    }  # fmt: skip
 
 
 def test_prompts_are_compared_on_the_same_questions(evidence: Evidence) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
 from fe_core.numbers.exact import mean
@@ -94,12 +95,19 @@ def human_answers(told: Called) -> int:
 
 
 def balanced(told: Called) -> bool:
-    """Whether each true-or-false task of the Real split has as many true as false golds."""
-    golds: dict[str, list[object]] = {}
+    """Whether each option is the gold as often as each other one of its task, Real split.
+
+    Over the tasks with so many options of which one is right.
+    """
+    golds: dict[str, Counter[str]] = {}
     for item in told.scored.records.items.values():
-        if item.split == "real" and set(item.options) == TRUTH:
-            golds.setdefault(item.attributes["task"], []).append(item.gold)
-    return all(2 * found.count("True") == len(found) for found in golds.values())
+        asked = item.split == "real" and len(item.options) == int(told.arguments["options"])
+        if asked and isinstance(item.gold, str):
+            counts = golds.setdefault(
+                item.attributes["task"], Counter(dict.fromkeys(item.options, 0))
+            )
+            counts[item.gold] += 1
+    return all(len(set(counts.values())) == 1 for counts in golds.values())
 
 
 _ACCESS = {True: "open", False: "proprietary"}

@@ -85,11 +85,12 @@ def chance_by(answers: Sequence[str], kinds: Sequence[bool]) -> Fraction:
 
 
 def power_text(value: Fraction) -> str:
-    """`1`, or one digit (cut off, not rounded) and a power of ten: `8 × 10^-16`."""
+    """`1`, or one rounded digit and a power of ten: 2^-50 is `9 × 10^-16`."""
     if value >= 1:
         return "1"
     power = 0
     while value < 1:
         value *= 10
         power += 1
-    return f"{value.numerator // value.denominator} × 10^-{power}"
+    digit = round(value)
+    return f"{digit} × 10^-{power}" if digit < 10 else f"1 × 10^-{power - 1}"
