@@ -31,6 +31,8 @@ HIGHER = words(
     "score psnr ssim pass em miou ap top"
 )
 BITS = 8
+FEW = 3
+"""Rows or columns with marks up to which a single odd one is noted, though nothing says why."""
 _STATED = re.compile(
     r"\bbold\w*\b.{0,60}\b(best|highest|top|winner|lowest|better)|"
     r"\b(best|highest|top|lowest|better)\b.{0,60}\bbold",
@@ -137,10 +139,21 @@ def _broken(grid: Grid, view: View, verdicts: Sequence[Verdict], stated: bool) -
     holds = len(verdicts) - len(wrong)
     bits = _bits(verdicts, holds)
     strength = Strength(holds, len(verdicts), bits, 2)
-    if not stated and (holds < 3 * len(wrong) or bits < BITS):
+    sure = stated or (holds >= 3 * len(wrong) and bits >= BITS)
+    if not sure and (len(wrong) > 1 or len(verdicts) > FEW):
         return
     for group, lower in wrong:
-        yield from _check(grid, view, group, lower, strength, stated)
+        for check in _check(grid, view, group, lower, strength, stated):
+            if sure:
+                yield check
+            elif check.grade is Grade.CONTRADICTION and _lone(view, group):
+                yield check._replace(grade=Grade.NOTE)
+
+
+def _lone(view: View, group: Group) -> bool:
+    """Whether one number alone is bold, and not its label, too."""
+    labels = view.grid.table.rows[group.marked[0][0].row].cells[: view.grid.table.label_columns]
+    return len(group.marked) == 1 and not any(cell.bold for cell in labels)
 
 
 def _lower(variable: Variable, said: str) -> bool | None:
@@ -177,6 +190,8 @@ def _check(
     )
     better = "lower" if lower else "higher"
     basis = "the text says so" if stated else f"in {strength.holds} of {strength.of} places"
+    if not stated and not strength.holds:
+        basis = "if it marks anything"
     first, second = (best, bold) if view.across else (bold, best)
     grade = Grade.NOTE if labels & cues.REFERENCE else Grade.CONTRADICTION
     for (slot, _), how in ((first, grade), (second, Grade.NOTE)):

@@ -16,6 +16,9 @@ from offline_reproduction.audit.inferred.means import described, totals
 
 NEAR = 2
 """Units in the last place within which a number counts as computed from the same cells."""
+PAIRED = ("saved", "change", "percent", "ratio", "difference")
+CLOSE, SOME = 4, 3
+"""Columns that a relation short of belief spans, and the bits that it needs."""
 _WEIGHTED = re.compile(
     r"\b(weight\w*|micro|pooled|unrounded|once|every|(?:over|of|across) all|all (?:sub)?tasks|"
     r"full (?:set|benchmark)|subset|subjects)\b",
@@ -126,24 +129,27 @@ def _within(view: View, trial: Trial) -> bool:
 def _nearly(
     supports: Sequence[Support], leaders: dict[tuple[object, ...], Support]
 ) -> Iterator[tuple[str, Broken]]:
-    """A named ratio or change that holds in half of its places and nearly in the others."""
+    """A named ratio, change or difference that holds in half of its places."""
     for support in supports:
         candidate, off = support.candidate, support.broken
-        ready = candidate.named and candidate.rule in ("saved", "change", "percent", "ratio")
+        ready = candidate.named and candidate.rule in PAIRED and _beside(support)
         if not ready or candidate.key in leaders or not 0 < len(off) <= support.holds:
             continue
-        if support.holds < 2 or not all(_close(trial) for trial in off):
+        close = all(trial.miss <= NEAR for trial in off)
+        if support.holds < 2 or not (close or support.bits >= SOME):
             continue
+        what = "it is off in the last place" if close else "the other places fit"
         for trial in off:
-            yield (
-                "it is off in the last place",
-                Broken(support, trial, Grade.NOTE, trial.case.target),
-            )
+            yield what, Broken(support, trial, Grade.NOTE, trial.case.target)
         return
 
 
-def _close(trial: Trial) -> bool:
-    return trial.miss <= NEAR
+def _beside(support: Support) -> bool:
+    """Whether the parts stand next to the result, so that the layout suggests the relation."""
+    case = support.trials[0].case
+    across = support.candidate.key[0]
+    at = [slot.row if across else slot.column for slot in (case.target, *case.parts)]
+    return max(at) - min(at) <= CLOSE
 
 
 def _own_base(
