@@ -69,6 +69,23 @@ class ByRun(Mapping[str, Cell]):
         return len(self._runs)
 
 
+class AskedColumns(NamedTuple):
+    """A table that is not printed: its cells are worked out where they are asked."""
+
+    key: str
+    rows: tuple[str, ...]
+    columns: tuple[str, ...]
+    work_out: Callable[[str, str], Cell]
+
+    def column(self, name: str) -> Vector:
+        """Row → cell. Raises UsageError for a column that there is not."""
+        if name not in self.columns:
+            raise UsageError(
+                f"{self.key} has no column {name!r}; columns are {known(self.columns)}"
+            )
+        return ByRun(self.rows, lambda row: self.work_out(row, name))
+
+
 class Lazy(Mapping[str, Named]):
     """Names whose meaning is worked out when it is first asked for."""
 

@@ -16,6 +16,7 @@ from fe_core.records.model import Records
 from fe_core.reporting.cells import Cell, Unit, unanswered
 from fe_core.reporting.tables import Row, Table
 from offline_reproduction.study.claims import (
+    AskedColumns,
     ByRun,
     Lazy,
     RunColumns,
@@ -207,7 +208,10 @@ class Builder(NamedTuple):
 
         def meaning(kind: str, name: str) -> Named:
             if kind == "table":
-                return TableColumns(self.table(plans[name], scored, settings))
+                plan = plans[name]
+                if plan.file or any(line.value for line in plan.columns.values()):
+                    return TableColumns(self.table(plan, scored, settings))
+                return _asked_columns(engine, plan)
             if kind == "rows":
                 return self.spec.rows[name]
             if kind == "quantity":
@@ -220,6 +224,18 @@ class Builder(NamedTuple):
 
         names = Lazy({written: partial(meaning, *what) for written, what in known.items()})
         return names
+
+
+def _asked_columns(engine: Quantities, plan: TablePlan) -> AskedColumns:
+    """A table that is not printed, as an expression reads it."""
+    rows = _rows(plan, engine.scored)
+    others = _peers(rows)
+
+    def work_out(row: str, column: str) -> Cell:
+        cell = _cell(engine, plan, (row, column), rows[row], plan.columns[column], others)
+        return cell or unanswered(_reason(plan, row, column))
+
+    return AskedColumns(plan.key, tuple(rows), tuple(plan.columns), work_out)
 
 
 def _metric(engine: Quantities, name: str) -> Named:

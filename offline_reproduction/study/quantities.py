@@ -361,7 +361,9 @@ class Quantities:
         where = text(question.where)
         name = " and ".join(runs) + (f" where {where}" if where else "")
         dropped = declared.parameters.invalid == "dropped" and "invalid" in definition.takes
-        return made, stands_on(name, unit, rows, dropped=dropped)
+        # Many metrics are over the same answers.
+        key = ("stands", name, unit, dropped, declared.over, declared.variants, question.only)
+        return made, self.scored.once(key, lambda: stands_on(name, unit, rows, dropped=dropped))
 
     def _guessed(
         self, definition: Definition, declared: Declaration, rows: Sequence[Sequence[object]]

@@ -122,6 +122,8 @@ def _in_row(operate: Callable[..., Scalar], row: str, operands: Sequence[Operand
 
 
 def _operated(operate: Callable[..., Scalar], operands: Sequence[Scalar]) -> Scalar:
+    if not any(each.over or each.origin for each in operands):
+        return operate(*operands)
     return replace(operate(*asked_alike(operands)), over=standing(operands))
 
 
