@@ -76,12 +76,9 @@ def stands_on(
 
     name: whose answers, and which. over: what a unit is. dropped: whether invalid answers leave.
     """
-    counts: Counter[Outcome] = Counter()
-    number = 0
-    for unit in units:
-        number += 1
-        counts.update(response.outcome for response in unit)
-    asked = counts.total()
+    told = list(units)
+    counts = Counter(response.outcome for unit in told for response in unit)
+    number, asked = len(told), counts.total()
     what = f"{number} {over}" + (f" of {asked} answers" if asked != number else "")
     if name.startswith(ALL_ITEMS):
         return f"{name}: {what}"

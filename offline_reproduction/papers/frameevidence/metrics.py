@@ -21,7 +21,7 @@ from offline_reproduction.study.declaration import applied
 from offline_reproduction.study.evidence import Answers, Scored
 from offline_reproduction.study.quantities import Called
 from offline_reproduction.study.registered import Registered
-from offline_reproduction.study.selection import part, selected
+from offline_reproduction.study.selection import part, selected, text
 
 INSUFFICIENT = "insufficient"
 FRAMES = ("camera", "object", "scene")
@@ -38,12 +38,15 @@ def _grouped(items: Iterable[Item]) -> Mapping[str, Group]:
     return found
 
 
-def _pairs(told: Called, run: str) -> Iterator[Group]:
+def _pairs(told: Called, run: str) -> list[Group]:
     """The FQ2 groups that a run was asked, where the cell's conditions hold."""
     where = {name: v for name, v in told.question.where.items() if name != "variant"}
-    for group in _grouped(selected(told.scored.asked(run), where)).values():
-        if "mss" in group:
-            yield group
+
+    def made() -> list[Group]:
+        groups = _grouped(selected(told.scored.asked(run), where)).values()
+        return [group for group in groups if "mss" in group]
+
+    return told.scored.once(("pairs", run, text(where)), made)
 
 
 def _said(told: Called, value: int | str) -> Cell:
@@ -71,19 +74,24 @@ def _meaning(response: Response) -> str | None:
 def frame_pairs(told: Called) -> Cell:
     """FQ1's frame pairs of a run with different golds, by what its answers do (F.2)."""
     (run,) = told.question.runs
-    answers = told.scored.responses(run)
+    counts = told.scored.once(("frames", run), lambda: _frame_pairs(told.scored, run))
+    return _said(told, counts[told.arguments["part"]])
+
+
+def _frame_pairs(scored: Scored, run: str) -> Counter[str]:
+    answers = scored.responses(run)
     counts: Counter[str] = Counter()
-    for group in _grouped(told.scored.asked(run)).values():
+    for group in _grouped(scored.asked(run)).values():
         for one, other in combinations(FRAMES, 2) if "camera" in group else ():
             first, second = group[one], group[other]
             if _gold(first) == _gold(second):
                 continue
-            told_two = [_meaning(answers[item.item]) for item in (first, second)]
-            changed = "changed" if told_two[0] != told_two[1] else "repeated"
-            counts["invalid" if None in told_two else changed] += 1
+            said = [_meaning(answers[item.item]) for item in (first, second)]
+            changed = "changed" if said[0] != said[1] else "repeated"
+            counts["invalid" if None in said else changed] += 1
             counts["differing"] += 1
             counts["correct"] += all(answers[item.item].right for item in (first, second))
-    return _said(told, counts[told.arguments["part"]])
+    return counts
 
 
 def switched(told: Called) -> Cell:
