@@ -45,6 +45,10 @@ def asked_of(writer: Writer, wanted: str) -> tuple[dict[str, list[str]], Counter
             bases_of = {writer.base[item] for item in items}
             others = {i: None for base, i in union.get(task, {}).items() if base not in bases_of}
             found, basis = _of_task(told, items, others, wanted)
+            if told is not None and told.size > len(found):
+                writer.notes["items that a log counts as asked and none names"] += told.size - len(
+                    found
+                )
             bases[basis] += 1
             asked |= found
         result[run] = sorted(asked, key=lambda item: order.get(item, len(order)))

@@ -343,3 +343,13 @@ def test_lm_eval_a_document_that_was_changed_is_another_question(
     made = run(tmp_path / "s", tmp_path / "m1", tmp_path / "m2", "--same-id", "separate")
     assert made.report["notes"]["documents whose doc_hash is not that of the document"] == 2
     assert made.report["missing"] == {}
+
+
+def test_lm_eval_says_how_many_documents_no_file_names(tmp_path: Path) -> None:
+    likely = [["-3", "False"], ["-1", "False"], ["-4", "False"]]
+    written(tmp_path / "m" / "samples_t.jsonl", json.dumps(lm_row(0, 1, likely)) + "\n")
+    results = {"results": {"t": {"acc,none": 1}}, "configs": {}, "versions": {},
+               "n-samples": {"t": {"original": 9, "effective": 4}}}  # fmt: skip
+    written(tmp_path / "m" / "results_1.json", results)
+    made = run(tmp_path / "r", tmp_path / "m")
+    assert made.report["notes"] == {"items that a log counts as asked and none names": 3}
