@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 from math import lcm
 from typing import NamedTuple
 
@@ -42,6 +43,7 @@ class Estimate:
     samples: what it is made of; empty for a constant, such as the expectation of a guess. of: the
     value of the samples' sums. ratio: whether there is one sample, and the value is its first sum
     over its second. count: `83/288` where that means something. notes: what must be said of it.
+    merge: what makes one ratio of it, if anything can.
     """
 
     samples: tuple[Sample, ...]
@@ -50,6 +52,16 @@ class Estimate:
     ratio: bool = False
     count: str = ""
     notes: tuple[str, ...] = ()
+    merge: Callable[[], Sample | None] | None = None
+
+    def single(self) -> Estimate:
+        """The same as one ratio of sums where it is one; only intervals and tests need that."""
+        sample = self.merge() if self.merge is not None else None
+        if sample is None:
+            return self
+        return Estimate(
+            (sample,), lambda totals: _ratio(totals[0]), self.value, True, self.count, self.notes
+        )
 
     @property
     def items(self) -> dict[str, Item]:
@@ -124,11 +136,9 @@ def combined(
     notes = tuple(dict.fromkeys(note for part in parts for note in part.notes))
     known = [part.fraction for part in parts]
     made = None if None in known else of([one for one in known if one is not None])
-    single = _one_ratio(parts, weights) if weights is not None else None
-    if single is not None:
-        return Estimate((single,), lambda t: _ratio(t[0]), made, True, count, notes)
+    merge = partial(_one_ratio, parts, weights) if weights is not None else None
     samples = tuple(sample for part in parts for sample in part.samples)
-    return Estimate(samples, value, made, False, count, notes)
+    return Estimate(samples, value, made, False, count, notes, merge)
 
 
 def pooled(parts: Sequence[Estimate]) -> Estimate | None:
@@ -136,6 +146,7 @@ def pooled(parts: Sequence[Estimate]) -> Estimate | None:
 
     A mean that is weighted by items is this one ratio.
     """
+    parts = [part.single() for part in parts]
     if not all(part.ratio for part in parts):
         return None
     tallies: dict[str, Tally] = {}
@@ -157,6 +168,7 @@ def _ratio(sums: Sequence[int]) -> Fraction | None:
 
 def _one_ratio(parts: Sequence[Estimate], weights: Sequence[Fraction]) -> Sample | None:
     """The weighted sum of shares as one share, if all are over the same units of equal size."""
+    parts = [part.single() for part in parts]
     if not parts or not all(part.ratio for part in parts):
         return None
     first = parts[0].samples[0]

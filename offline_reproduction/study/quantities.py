@@ -160,10 +160,10 @@ class Quantities:
     def whole(self, declared: Declaration, question: Question) -> Estimate:
         """What an interval or a test is of; `against` makes it a difference."""
         if not declared.against:
-            return self.estimate(declared.of[0], question)
+            return self.estimate(declared.of[0], question).single()
         made = COMPOSED["difference"].work_out(self, declared, question)
         assert isinstance(made, Estimate)
-        return made
+        return made.single()
 
     def items(self, question: Question) -> list[Item]:
         """The items that a question is over; all there are where no run is asked.

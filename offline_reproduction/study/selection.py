@@ -23,8 +23,14 @@ def part(item: Item, name: str) -> str:
 
 def selected(items: Iterable[Item], where: Where) -> list[Item]:
     """The items that have one of the values for every name."""
-    wanted = [(name, frozenset(values)) for name, values in where.items()]
-    return [item for item in items if all(part(item, name) in some for name, some in wanted)]
+    found = list(items)
+    for name, values in where.items():
+        some = frozenset(values)
+        if name in FIELDS:
+            found = [item for item in found if getattr(item, name) in some]
+        else:
+            found = [item for item in found if item.attributes.get(name, "") in some]
+    return found
 
 
 def both(one: Where, other: Where) -> Where:

@@ -20,11 +20,12 @@ from fe_core.scoring.metric import (
     scaled_ratio,
 )
 from fe_core.scoring.metrics.items import common_denominator, score_of
+from fe_core.scoring.outcomes import Outcome
 
 
 def all_right(unit: Responses) -> bool:
     """Whether every response is right."""
-    return all(response.right for response in unit)
+    return all(response.outcome is RIGHT for response in unit)
 
 
 def same_option(unit: Responses) -> bool:
@@ -111,6 +112,7 @@ def _uniform_joint(parameters: Parameters, units: Sequence[Responses]) -> Fracti
     return mean([chance.all_right([chance.choices(r.item) for r in unit]) for unit in units])
 
 
+RIGHT = Outcome.RIGHT
 ANY = (Over.GROUPS, Over.ROTATIONS, Over.RUNS)
 RUNS = (Over.RUNS,)
 METRICS = (

@@ -18,6 +18,7 @@ from fe_core.scoring.metric import (
     ratio,
     scaled_ratio,
 )
+from fe_core.scoring.outcomes import Outcome
 from fe_core.scoring.responses import Response
 
 LARGEST = 10**18
@@ -29,7 +30,13 @@ def _accuracy(parameters: Parameters, units: Sequence[Responses]) -> Metric[Resp
         return _with_guesses(units)
     if parameters.invalid == "dropped":
         return Metric("accuracy", _over_valid, ratio)
-    return Metric("accuracy", lambda unit: (sum(r.right for r in unit), len(unit)), ratio)
+    return Metric("accuracy", _over_asked, ratio)
+
+
+def _over_asked(unit: Responses) -> tuple[int, int]:
+    if len(unit) == 1:
+        return int(unit[0].outcome is RIGHT), 1
+    return sum(r.right for r in unit), len(unit)
 
 
 def _over_valid(unit: Responses) -> tuple[int, int]:
@@ -144,6 +151,7 @@ def _meaning(parameters: Parameters, units: Sequence[Responses]) -> Metric[Respo
     return counted("answers-meaning", holds)(parameters, units)
 
 
+RIGHT = Outcome.RIGHT
 ITEMS = (Over.ITEMS,)
 METRICS = (
     Definition(
