@@ -49,6 +49,10 @@ def batches(
     return replayed(seed, clusters, draws, first)
 
 
+MOST_DRAWS = 10_000_000
+"""Draws that a command or a study may ask for."""
+
+
 def check(stream: str, seed: int, clusters: int, draws: int, first: int = 0) -> None:
     """Refuse what lies outside a stream's domain, before anything is drawn."""
     if stream not in STREAMS:

@@ -18,7 +18,7 @@ from fe_core.intervals.few.effective import effective_clusters
 from fe_core.intervals.judge import EndpointJudgement, Judgement, judge_interval
 from fe_core.intervals.law import OutOfReachError
 from fe_core.intervals.quantiles import RULES, Kind
-from fe_core.intervals.streams import MT_BLOCKS, STREAMS
+from fe_core.intervals.streams import MOST_DRAWS, MT_BLOCKS, STREAMS
 from fe_core.numbers.exact import Root, exact_text
 from fe_core.numbers.rounding import rounded
 from fe_core.reporting.signature import signature
@@ -119,6 +119,11 @@ class _Shown(NamedTuple):
 def _described(
     arguments: argparse.Namespace, tops: Sequence[int], bottoms: Sequence[int]
 ) -> dict[str, Any]:
+    for name, least, most in (("scale", 1, 10**9), ("decimals", 0, 30), ("draws", 1, MOST_DRAWS)):
+        if not least <= getattr(arguments, name) <= most:
+            raise UsageError(
+                f"--{name} lies between {least} and {most}, got {getattr(arguments, name)}"
+            )
     shown = _Shown(arguments.scale, arguments.decimals)
     plan = Plan(
         arguments.draws,
@@ -331,6 +336,9 @@ def _status(document: dict[str, Any]) -> int:
 
 def _fraction(name: str, text: str) -> Fraction:
     try:
+        # A decimal's exponent could ask for a number that fills the memory.
+        if len(text) > 40 or "e" in text.lower():
+            raise ValueError
         return Fraction(text)
     except (ValueError, ZeroDivisionError):
         raise UsageError(f"--{name} takes a number such as 0.95, got {text!r}") from None

@@ -87,8 +87,10 @@ def settings(arguments: argparse.Namespace) -> Settings:
     """The settings that the options ask for; the engine is resolved here, once."""
     if arguments.threads < 1:
         raise UsageError(f"--threads must be at least 1, got {arguments.threads}")
-    if arguments.draws < 1:
-        raise UsageError(f"--draws must be at least 1, got {arguments.draws}")
+    if not 1 <= arguments.draws <= streams.MOST_DRAWS:
+        raise UsageError(
+            f"--draws must lie between 1 and {streams.MOST_DRAWS}, got {arguments.draws}"
+        )
     streams.check(arguments.stream, arguments.seed, clusters=1, draws=arguments.draws)
     return Settings(
         engine=_engine(arguments.engine),

@@ -65,7 +65,7 @@ def is_summary(variable: Variable) -> bool:
 def _own(variable: Variable) -> frozenset[str]:
     """The words of its own label; none of a title, or of `avg@8` and `mean-field`."""
     own = next((text for text in reversed(variable.path) if text), "")
-    own = re.sub(r"\w+@\w*|\w+-\w+", lambda m: "" if "@" in m[0] or _named(m[0]) else m[0], own)
+    own = re.sub(r"\b\w++(?:@\w*|-\w+)", lambda m: "" if "@" in m[0] or _named(m[0]) else m[0], own)
     found = words(re.sub(r"(?<=[a-z])(?=[A-Z])", "", own))
     return found if len(own.split()) <= LONGEST else frozenset()
 
