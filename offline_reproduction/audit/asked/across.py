@@ -119,7 +119,7 @@ def _deviation(sheet: Sheet, spans: Sequence[Span], target: Place, found: str) -
             return possible(f"{found}, with the {name} deviation")
     return impossible(
         f"neither the sample nor the population deviation of the {count} numbers, nor their "
-        f"standard error, is {value.deviation.value}"
+        f"standard error, is that of {sheet.text(target)}"
     )
 
 

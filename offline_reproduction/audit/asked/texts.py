@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from fe_core.errors import UsageError
 from fe_core.numbers.printed import leading
-from fe_core.numbers.values import Number, Unreadable
+from fe_core.numbers.values import Absent, Number, Words
 from offline_reproduction.audit.asked.known import MARK, Known
 from offline_reproduction.audit.inferred.grid import grid
 from offline_reproduction.audit.row.printed_row import METRICS
@@ -24,7 +24,10 @@ NAMES = {
 
 
 class TextTable(NamedTuple):
-    """Column and row keys in order, the text of every filled cell, and the read table."""
+    """Column and row keys in order, the text of every filled cell, and the read table.
+
+    unread: cells with digits that are no plain number: `~12`, `<5`, `3/9`, and what is unreadable.
+    """
 
     columns: tuple[str, ...]
     rows: tuple[str, ...]
@@ -43,7 +46,7 @@ def text_table(table: Table) -> TextTable:
         for column, cell in zip(columns, row.cells, strict=True):
             if cell.text:
                 cells[name, column] = cell.text
-            if isinstance(cell.value, Unreadable):
+            if leading(cell.value) is None and not isinstance(cell.value, Absent | Words):
                 unread.add((name, column))
     return TextTable(columns, rows, cells, frozenset(unread), table)
 

@@ -22,6 +22,8 @@ COUNTS = words(
     "n count counts size items samples questions instances examples total tasks num "
     "number support # images sentences tests cases"
 )
+OF_COUNTS = words("precision recall sensitivity specificity ppv npv prec rec")
+HITS = words("tp tn")
 REFERENCE = words(
     "human humans oracle upper bound supervised gold teacher reference random chance full expected "
     "expectation uniform majority"

@@ -47,7 +47,7 @@ def checks(view: View) -> Iterator[Check]:
         found = [s for i in view.instances if (s := _spread(view, variable, group, i))]
         used = [s for s in found if s.conventions]
         listed = all(_RUN.search(v.name) for v in group)
-        if len(used) < 3 * (len(found) - len(used)) and not (listed and len(found) == 1):
+        if len(used) < 2 * (len(found) - len(used)) and not (listed and len(found) == 1):
             continue
         strength = Strength(len(used), len(found), 6 * len(used), 3)
         for spread in found:

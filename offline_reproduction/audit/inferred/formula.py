@@ -57,6 +57,21 @@ def quotient(shown: str, scale: int = 1, offset: int = 0, sign: int = 1) -> Form
     return Formula(shown, reach)
 
 
+def part(shown: str, scale: int = 1) -> Formula:
+    """scale · a / (a + b) of counts a and b, which grows with a and falls with b."""
+
+    def reach(parts: Sequence[Ends], unit: int) -> Reach | None:
+        (low, high), (other_low, other_high) = parts
+        if min(low, other_low) < 0 or low + other_low <= 0:
+            return None
+        return (
+            (scale * unit * low, low + other_high),
+            (scale * unit * high, high + other_low),
+        )
+
+    return Formula(shown, reach)
+
+
 def harmonic(shown: str, beta: Fraction = Fraction(1)) -> Formula:
     """(1 + β²)·p·r / (β²·p + r), which grows with p and with r."""
     square = beta * beta
@@ -97,4 +112,6 @@ SAVED = quotient("100 · (1 − {0} / {1})", 100, 1, -1)
 SAVED_SHARE = quotient("1 − {0} / {1}", 1, 1, -1)
 CHANGE = quotient("100 · ({0} − {1}) / {1}", 100, -1)
 CHANGE_SHARE = quotient("({0} − {1}) / {1}", 1, -1)
+PART = part("{0} / ({0} + {1})")
+PART_PERCENT = part("100 · {0} / ({0} + {1})", 100)
 HARMONIC = harmonic("2 · {0} · {1} / ({0} + {1})")

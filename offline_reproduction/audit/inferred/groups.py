@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from fe_core.numbers.values import Unreadable
+from fe_core.numbers.values import Absent, Words
 from offline_reproduction.audit.inferred.cues import AVERAGE, is_summary
 from offline_reproduction.audit.inferred.evidence import Case
 from offline_reproduction.audit.inferred.grid import Variable, View, words
@@ -80,7 +80,8 @@ def cases(
         if view.entry(target, instance) is None:
             continue
         slots = [view.slot(v, instance) for v in group]
-        if any(isinstance(view.grid.cell(s).value, Unreadable) for s in slots):
+        missing = [view.grid.cell(s).value for s in slots if s not in view.grid.entries]
+        if not all(isinstance(value, Absent | Words) for value in missing):
             continue
         present = tuple(s for s in slots if s in view.grid.entries)
         if len(present) >= 2:

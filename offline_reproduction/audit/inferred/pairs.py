@@ -15,6 +15,7 @@ from offline_reproduction.audit.inferred.grid import Variable, View, words
 MOST = 24
 """Variables up to which every pair is tried."""
 MOST_REFERENCES = 6
+MOST_BRACKETS = 5000
 PROBE = 6
 
 PERCENT = {
@@ -27,6 +28,8 @@ PLAIN = {"ratio": forms.RATIO, "saved": forms.SAVED_SHARE, "change": forms.CHANG
 
 def candidates(view: View) -> Iterator[Candidate]:
     """Every relation of two variables, or of one and a reference place, that is worth trying."""
+    if not view.across:
+        yield from _bracketed(view)
     if len(view.variables) > MOST:
         return
     for target in view.variables:
@@ -54,6 +57,25 @@ def candidates(view: View) -> Iterator[Candidate]:
             yield from _against_reference(target, parts, chosen, view)
 
 
+def _bracketed(view: View) -> Iterator[Candidate]:
+    """Numbers in brackets as the difference from one row, in every row and column together."""
+    entries = view.grid.entries
+    targets = [slot for slot in sorted(entries) if slot.part == "("][:MOST_BRACKETS]
+    for reference in view.instances[:MOST_REFERENCES]:
+        places = []
+        for target in targets:
+            own = target._replace(part="")
+            base = own._replace(row=reference)
+            if target.row != reference and own in entries and base in entries:
+                places.append(Case(target, (own, base)))
+        if len(places) >= 3:
+            about = f"the difference from row {view.grid.rows[reference]!r}"
+            key = ("bracket", reference)
+            yield Candidate(
+                "difference", about, forms.DIFFERENCE, tuple(places), True, MOST_REFERENCES, key
+            )
+
+
 def _forms(target: Variable, view: View) -> tuple[bool, dict[str, Formula]]:
     """Whether the label names a relation of two, and the formulas that it may be."""
     unit = view.units[target]
@@ -65,6 +87,8 @@ def _forms(target: Variable, view: View) -> tuple[bool, dict[str, Formula]]:
         found = {"ratio": forms.RATIO}
     elif cues.is_ratio(target):
         found |= PLAIN | {"percent-change": forms.CHANGE}
+    if own & cues.OF_COUNTS and any(words(v.name) & cues.HITS for v in view.variables):
+        return True, {"part": forms.PART_PERCENT if unit == "%" else forms.PART}
     if own & cues.HARMONIC:
         return True, {"harmonic": _beta(target)}
     return cues.is_ratio(target) or unit in ("x", "×"), found

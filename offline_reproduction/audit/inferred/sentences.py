@@ -150,6 +150,8 @@ def _differing(one: str, two: str) -> int:
 
 
 def _places(support: Support) -> str:
+    if support.candidate.key[0] == "bracket":
+        return "places"
     return "columns" if support.candidate.key[0] else "rows"
 
 
