@@ -16,13 +16,13 @@ from fe_core.errors import FeError
 from fe_core.files import read_bytes
 from fe_core.records.directory import load
 from fe_core.writing import write_files
-from offline_reproduction.cli.console import AGREES, DIFFERS, UNUSABLE, complain, say
 from tools.witness import build, targets
 from tools.witness.primary_runs import Builder, answered
 from tools.witness.sheet import test_of
 
 RECORDS = Path(__file__).resolve().parents[2] / "records" / "frameevidence"
 ZERO_SHOT = "primary/GPT-5.6/0-shot"
+AGREES, DIFFERS, UNUSABLE = 0, 1, 2
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -50,8 +50,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except FeError as error:
         complain(str(error))
         return UNUSABLE
-    say(f"{options.records}: {len(files)} files written")
+    print(f"{options.records}: {len(files)} files written")
     return AGREES
+
+
+def complain(text: str) -> None:
+    """One line of errors and progress."""
+    print(text, file=sys.stderr)
 
 
 def _only(folder: Path, names: Sequence[str]) -> list[str]:
@@ -76,7 +81,7 @@ def _report(different: Sequence[str]) -> int:
     for path in different:
         complain(f"{path}: the rebuilt file differs from the one that is there")
     if not different:
-        say("the rebuilt files are the same, byte for byte")
+        print("the rebuilt files are the same, byte for byte")
     return DIFFERS if different else AGREES
 
 
