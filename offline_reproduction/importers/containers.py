@@ -1,7 +1,7 @@
 """Files that hold logs: plain, gzip, folders, and the members of a zip; each opened within bounds.
 
 What a file is says its content, not its name. No member is written anywhere and no size is trusted
-(`fe_core.foreign`).
+(`unpacking`).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from fe_core.errors import RecordError, UsageError
 from fe_core.files import list_files, read_bytes
-from fe_core.foreign import Archive, gunzip
+from offline_reproduction.importers.unpacking import Archive, gunzip
 
 LARGEST = 1 << 29
 """Bytes that one file may have."""

@@ -12,8 +12,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from fe_core.errors import RecordError, UsageError
-from fe_core.foreign import allowance, guarded
+from fe_core.foreign import guarded
 from offline_reproduction.importers.containers import archive, member
+from offline_reproduction.importers.unpacking import allowance
 
 LARGEST_SHEET = 1 << 28
 """Bytes that a spreadsheet may have, unpacked; columns and rows as many as a sheet can show."""
