@@ -24,6 +24,7 @@ SUBCOMMANDS = {
     "snapshot": "fill a declared study's printed tables from its records",
     "show": "one number, how it was made, and the items behind it",
     "diff": "what changed between two verification reports",
+    "gallery": "judge public projects whose results are cloned here",
     "selftest": "plant errors and count how many are caught",
 }
 """Subcommand → what it does. Each is a module of its own, imported only when it is called."""

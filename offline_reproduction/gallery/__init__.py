@@ -1,0 +1,1 @@
+"""The gallery: public projects judged as a user would judge them (gallery/, docs/gallery.md)."""
