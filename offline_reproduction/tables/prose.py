@@ -51,6 +51,7 @@ def sentences(blocks: Sequence[Block]) -> tuple[Sentence, ...]:
 
 def sentence(text: str, line: int) -> Sentence:
     """A sentence with each number in it; names such as `Table 3` or `GPT-4` are none."""
+    text = text.replace("\\pm", "±").replace("\\%", "%")
     return Sentence(text, line, tuple(_numbers(text, line)))
 
 
