@@ -113,6 +113,7 @@ REFUSED: dict[str, tuple[Callable[[], bytes], str]] = {
 }  # fmt: skip
 
 
+@pytest.mark.filterwarnings("ignore:Duplicate name")
 @pytest.mark.parametrize("name", REFUSED)
 def test_what_is_damaged_or_too_much_is_one_sentence(
     tmp_path: Path, name: str, capsys: pytest.CaptureFixture[str]
