@@ -40,10 +40,11 @@ def candidates(view: View) -> Iterator[Candidate]:
 
 
 def totals(target: Variable, view: View) -> Iterator[Candidate]:
-    """The sums that a total's label suggests."""
+    """The sums over most of the others that a total's label suggests."""
     others = groups.kin(target, view)
     for candidate in _over_groups("sum", TOTAL, target, others, view):
-        if candidate.tried <= NATURAL * NATURAL:
+        most = 2 * len(candidate.cases[0].parts) >= len(others)
+        if most and candidate.tried <= NATURAL * NATURAL:
             yield candidate
 
 
