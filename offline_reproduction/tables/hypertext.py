@@ -147,6 +147,11 @@ class _Reader:
                 self.leave()
                 return not self.open
             self.open.append(_Open(self.line))
+            if len(self.open) <= DEEPEST:
+                self.done.append(self.open[-1].table)
+            elif len(self.open) == DEEPEST + 1:
+                reason = f"tables inside more than {DEEPEST} others are not read"
+                self.open[0].table.problems.append(Problem(self.line, reason))
         elif self.open:
             self._part(self.open[-1], tag)
         return False
@@ -166,8 +171,6 @@ class _Reader:
         self._end_cell(table)
         _end_group(table)
         table.table.headers = table.head or None
-        if len(self.open) < DEEPEST:
-            self.done.append(table.table)
 
     def _part(self, table: _Open, tag: Tag) -> None:
         name = tag.name

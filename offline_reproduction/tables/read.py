@@ -85,17 +85,20 @@ def _beside(path: Path) -> Lookup:
     return lookup
 
 
-def assemble(path: str, found: Sequence[Block], problems: Sequence[Problem] = ()) -> Document:
+def assemble(path: str, parts: Sequence[Block], problems: Sequence[Problem] = ()) -> Document:
     """The document of some blocks: tables shaped, captions and mentions given to them."""
-    prose.captioned(found)
-    sentences = prose.sentences(found)
+    prose.captioned(parts)
+    sentences = prose.sentences(parts)
     tables: list[Table] = []
+    unread = list(problems)
     heading = ""
-    for block in found:
+    for block in parts:
         if isinstance(block, Heading):
             heading = block.text
         elif isinstance(block, RawTable):
-            tables += shaped(block, number=len(tables) + 1, heading=heading)
+            found, lost = shaped(block, number=len(tables) + 1, heading=heading)
+            tables += found
+            unread += lost
     known = prose.mentions(sentences)
     named = tuple(prose.mentioned(table, known) for table in tables)
-    return Document(path, named, sentences, tuple(problems))
+    return Document(path, named, sentences, tuple(unread))

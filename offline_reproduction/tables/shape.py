@@ -37,18 +37,22 @@ _MEASURED = re.compile(
 )
 
 
-def shaped(raw: RawTable, *, number: int = 1, heading: str = "") -> list[Table]:
+def shaped(
+    raw: RawTable, *, number: int = 1, heading: str = ""
+) -> tuple[list[Table], list[Problem]]:
     """The tables that a raw one holds: one, or one per block that has a header of its own.
 
-    number: the first one's place in the document. A table without any cell gives none.
+    number: the first one's place in the document. The problems are those of a table that gave none
+    at all; else they stand in the first one.
     """
     rows, problems = grid(raw)
     rows = [row for row in rows if any(place.first and place.cell.text for place in row.places)]
     problems = [*raw.problems, *problems]
-    return [
+    tables = [
         _table(raw, block, headers, heading, number + index, problems if not index else [])
         for index, (block, headers) in enumerate(_blocks(raw, rows))
     ]
+    return tables, [] if tables else problems
 
 
 def _blocks(raw: RawTable, rows: list[GridRow]) -> Iterator[tuple[list[GridRow], int]]:
