@@ -160,3 +160,23 @@ def test_printed_forms_are_judged_as_what_they_say(
 ) -> None:
     folder = made(tmp_path / "study", lambda text: text.replace(old, new, 1))
     assert verify(folder, "--quiet") == status
+
+
+@pytest.mark.parametrize(
+    ("printed", "status"),
+    [
+        ("row,Acc,X\nA,0.750,0.500\nB,0.500,1.000\n", 0),
+        ("row;Acc;X\nA;0,750;0,500\nB;0,500;1,000\n", 0),
+        ('row,Acc,X\nA,"0,750","0,500"\nB,"0,500","1,000"\n', 0),
+        ("row;Acc;X\nA;0,750;0,500\nB;0,500;1.000\n", 1),
+        ("row;Acc;X\nA;0,751;0,500\nB;0,500;1,000\n", 1),
+        ("row;Acc;X\nA;750;0,500\nB;0,500;1,000\n", 1),
+    ],
+)
+def test_decimal_commas_of_a_whole_table_are_told_from_thousands(
+    tmp_path: Path, printed: str, status: int
+) -> None:
+    folder = made(tmp_path / "study", lambda text: printed)
+    study = STUDY.replace('"accuracy"', '"accuracy"\nunit = "share"').replace('P = "p"\n', "")
+    (folder / "study.toml").write_text(study, "utf-8")
+    assert verify(folder, "--quiet") == status
