@@ -22,12 +22,14 @@ class Metric(Generic[Unit]):
     """Integers of one unit (an item, a group) that add up, and the value of summed integers.
 
     tally: one unit → k integers. value: k summed integers → exact value, None where there is
-    nothing to divide by. Point estimates, replicates and intervals all go through `value`.
+    nothing to divide by. Point estimates, replicates and intervals all go through `value`. holds:
+    of a share of units, whether it holds of one: then the tally is (whether, 1).
     """
 
     name: str
     tally: Callable[[Unit], Tally]
     value: Callable[[Sequence[int]], Fraction | None]
+    holds: Callable[[Unit], bool] | None = None
 
     @property
     def is_ratio(self) -> bool:
@@ -114,13 +116,16 @@ def counted(name: str, holds: Callable[[Responses], bool]) -> Maker:
     """A metric that is the share of units of which something holds."""
 
     def make(parameters: Parameters, units: Sequence[Responses]) -> Metric[Responses]:
-        return Metric(name, lambda unit: (int(holds(unit)), 1), ratio)
+        return Metric(name, lambda unit: (int(holds(unit)), 1), ratio, holds)
 
     return make
 
 
 def total(metric: Metric[Unit], units: Iterable[Unit]) -> Tally:
     """The summed tally of some units; () for no units."""
+    if metric.holds is not None:
+        found = [metric.holds(unit) for unit in units]
+        return (sum(found), len(found)) if found else ()
     return tuple(map(sum, zip(*map(metric.tally, units), strict=True)))
 
 

@@ -31,7 +31,7 @@ def interval(engine: Quantities, declared: Declaration, question: Question) -> C
     said = engine.signature(declared, question, [made])
     if made.fraction is None or not made.samples:
         return engine.nothing(declared, said, [made])
-    columns = clustered(made, declared)
+    columns = clustered(engine, made, declared)
     how = (declared.draws, declared.level, declared.rule)
     if made.ratio:
         return Cell(Resampled(columns[0], columns[1], *how), declared.unit, said)
@@ -114,14 +114,22 @@ def _of_ratio(
             f"metrics.{declared.name}: {declared.metric} is of a share, or of a difference of "
             "shares over the same items"
         )
-    top, bottom, *_ = clustered(made, declared)
+    top, bottom, *_ = clustered(engine, made, declared)
     value = work_out(top, bottom)
     reason = "" if value is not None else "one cluster says nothing of its spread"
     return Cell(value, declared.unit, said, reason=reason)
 
 
-def clustered(made: Estimate, declared: Declaration) -> Columns:
-    """One column of integers for each part of the value, with one entry per cluster.
+def clustered(engine: Quantities, made: Estimate, declared: Declaration) -> Columns:
+    """One column of integers for each part of the value, with one entry per cluster."""
+    units = tuple(tuple(sample.units) for sample in made.samples)
+    key = ("clusters", declared.cluster, units, tuple(made.items))
+    place, number = engine.scored.once(key, lambda: _clusters(made, declared))
+    return tuple(column for sample in made.samples for column in _columns(sample, place, number))
+
+
+def _clusters(made: Estimate, declared: Declaration) -> tuple[dict[str, int], int]:
+    """Item → the number of its cluster, and how many clusters there are.
 
     Raises UsageError for an item without the attribute that it is to be drawn by, and for a unit
     that spans two clusters of one attribute; several attributes join what they share.
@@ -139,10 +147,8 @@ def clustered(made: Estimate, declared: Declaration) -> Columns:
             for item in items:
                 keys.setdefault(item.item, set()).update(own)
     found = components(keys)
-    place = {member: at for at, cluster in enumerate(found) for member in cluster.members}
-    return tuple(
-        column for sample in made.samples for column in _columns(sample, place, len(found))
-    )
+    members = enumerate(cluster.members for cluster in found)
+    return {member: at for at, names in members for member in names}, len(found)
 
 
 def _columns(sample: Sample, place: Mapping[str, int], clusters: int) -> list[tuple[int, ...]]:

@@ -5,35 +5,44 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import partial
+from functools import cached_property, partial
 from math import lcm
-from typing import NamedTuple
 
 from fe_core.numbers.exact import Exact
 from fe_core.records.model import Item
-from fe_core.scoring.metric import Metric, Responses, Tally
+from fe_core.scoring.metric import Metric, Responses, Tally, total
 
 Value = Callable[[Sequence[Tally]], Exact | None]
 """Summed integers of each sample → the value, None where there is nothing to divide by."""
 
 
-class Sample(NamedTuple):
-    """What is drawn for an interval: a tally for each unit, and the responses that it is of."""
+@dataclass(frozen=True)
+class Sample:
+    """What is drawn for an interval: units, the tally of each, and the sum of all."""
 
-    tallies: Mapping[str, Tally]
     units: Mapping[str, Responses]
-    width: int
+    tally: Callable[[str], Tally]
+    total: Tally
+
+    @cached_property
+    def tallies(self) -> Mapping[str, Tally]:
+        """Unit → tally, worked out where an interval or a test asks for it."""
+        return {name: self.tally(name) for name in self.units}
+
+    @property
+    def width(self) -> int:
+        """Integers of a tally."""
+        return len(self.total)
 
     def items(self, unit: str) -> tuple[Item, ...]:
         """The items of a unit, each once."""
         return tuple({each.item.item: each.item for each in self.units[unit]}.values())
 
-    @property
-    def total(self) -> Tally:
-        """The summed tally; zeros for no units."""
-        if not self.tallies:
-            return (0,) * self.width
-        return tuple(map(sum, zip(*self.tallies.values(), strict=True)))
+
+def sample_of(tallies: Mapping[str, Tally], units: Mapping[str, Responses]) -> Sample:
+    """Units whose tallies are known, two integers each."""
+    totals = (sum(tally[0] for tally in tallies.values()), sum(t[1] for t in tallies.values()))
+    return Sample(units, tallies.__getitem__, totals)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,10 +104,8 @@ def measured(
     notes: tuple[str, ...] = (),
 ) -> Estimate:
     """A metric over its units; numerator: its count of units instead of their share."""
-    tallies = {name: metric.tally(unit) for name, unit in units.items()}
-    width = len(next(iter(tallies.values()), ()))
-    sample = Sample(tallies, units, width)
-    sums = sample.total
+    sums = total(metric, units.values())
+    sample = Sample(units, lambda name: metric.tally(units[name]), sums)
 
     def of(totals: Sequence[Tally]) -> Exact | None:
         (sums,) = totals
@@ -155,7 +162,7 @@ def pooled(parts: Sequence[Estimate]) -> Estimate | None:
         for name, tally in part.samples[0].tallies.items():
             tallies[f"{at}/{name}"] = tally
             units[f"{at}/{name}"] = part.samples[0].units[name]
-    sample = Sample(tallies, units, 2)
+    sample = sample_of(tallies, units)
     value = _ratio(sample.total)
     notes = tuple(dict.fromkeys(note for part in parts for note in part.notes))
     count = "/".join(map(str, sample.total)) if all(part.count for part in parts) else ""
@@ -188,4 +195,4 @@ def _one_ratio(parts: Sequence[Estimate], weights: Sequence[Fraction]) -> Sample
         )
         for name, size in sizes.items()
     }
-    return Sample(tallies, first.units, 2)
+    return sample_of(tallies, first.units)

@@ -310,7 +310,7 @@ class Quantities:
         """The question with the metric's own runs and conditions."""
         place = f"metrics.{declared.name}.where"
         self.scored.once(
-            ("where", place, text(declared.where)),
+            ("where", text(declared.where)),
             lambda: check(self.scored.records, declared.where, place),
         )
         question = replace(question, where=both(declared.where, question.where))

@@ -30,13 +30,9 @@ def _accuracy(parameters: Parameters, units: Sequence[Responses]) -> Metric[Resp
         return _with_guesses(units)
     if parameters.invalid == "dropped":
         return Metric("accuracy", _over_valid, ratio)
-    return Metric("accuracy", _over_asked, ratio)
-
-
-def _over_asked(unit: Responses) -> tuple[int, int]:
-    if len(unit) == 1:
-        return int(unit[0].outcome is RIGHT), 1
-    return sum(r.right for r in unit), len(unit)
+    if units and len(units[0]) == 1:
+        return counted("accuracy", lambda unit: unit[0].outcome is RIGHT)(parameters, units)
+    return Metric("accuracy", lambda unit: (sum(r.right for r in unit), len(unit)), ratio)
 
 
 def _over_valid(unit: Responses) -> tuple[int, int]:
