@@ -10,6 +10,7 @@ whether two files mean the same one.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from json import dumps
@@ -47,6 +48,7 @@ def read(file: File, options: Options) -> Iterator[Line | Asked | Note]:
     model = options.model or file.path.parent.name or "model"
     match = _TASK.fullmatch(file.path.stem)
     task = match[1] if match else file.path.stem
+    seen: Counter[tuple[str, str]] = Counter()
     for placed in records(file, lambda node: True):
         value = placed.node.value
         if isinstance(value, Mapping) and {"results", "configs"} <= set(value):
@@ -58,7 +60,7 @@ def read(file: File, options: Options) -> Iterator[Line | Asked | Note]:
                     f"{placed.place}: no field {name!r}; is this a samples_*.jsonl file?"
                 )
         yield from _notes(value)
-        for fields in _sample(value, task, model):
+        for fields in _sample(value, task, model, seen):
             yield Line(placed.place, placed.node, fields)
 
 
@@ -78,17 +80,25 @@ def _run(model: str, filter_name: str) -> dict[str, Any]:
     return {"run": f"{model}/{filter_name}", "model": model, "setting": filter_name}
 
 
-def _sample(sample: Mapping[str, Any], task: str, model: str) -> Iterator[dict[str, Any]]:
+def _sample(
+    sample: Mapping[str, Any], task: str, model: str, seen: Counter[tuple[str, str]]
+) -> Iterator[dict[str, Any]]:
+    """The fields of each answer. seen: how often a document without a number came before."""
     ours = _digest(sample["doc"])
-    number = sample.get("doc_id")
+    setting = text(sample.get("filter", "none"))
+    number = text(sample.get("doc_id"))
+    if not number:
+        seen[ours, setting] += 1
+        again = seen[ours, setting]
+        number = ours[:16] if again == 1 else f"{ours[:16]}-{again}"
     choices, metric = _choices(sample), _metric(sample)
     fields: dict[str, Any] = {
-        "item": f"{task}/{ours[:16] if number is None else text(number)}",
+        "item": f"{task}/{number}",
         "question": ours,
         "task": task,
         "options": choices,
         "read": (metric,),
-        **_run(model, text(sample.get("filter", "none"))),
+        **_run(model, setting),
         **_gold(sample, choices),
     }
     answers = list(_answers(sample["filtered_resps"], choices))

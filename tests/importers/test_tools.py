@@ -353,3 +353,12 @@ def test_lm_eval_says_how_many_documents_no_file_names(tmp_path: Path) -> None:
     written(tmp_path / "m" / "results_1.json", results)
     made = run(tmp_path / "r", tmp_path / "m")
     assert made.report["notes"] == {"items that a log counts as asked and none names": 3}
+
+
+def test_lm_eval_documents_without_numbers_are_told_apart_by_how_often_they_came(
+    tmp_path: Path,
+) -> None:
+    likely = [["-3", "False"], ["-1", "False"], ["-4", "False"]]
+    rows = [{k: v for k, v in lm_row(0, 1, likely).items() if k != "doc_id"}] * 3
+    path = written(tmp_path / "m" / "samples_t.jsonl", "".join(json.dumps(r) + "\n" for r in rows))
+    assert len(run(tmp_path / "r", path).answers("m/none")) == 3
