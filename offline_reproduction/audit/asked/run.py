@@ -10,9 +10,12 @@ from offline_reproduction.audit.asked.texts import TextTable, sheet, text_table
 from offline_reproduction.audit.inferred.findings import Check, Grade, Strength
 from offline_reproduction.audit.tables.constraints import Check as StudyCheck
 from offline_reproduction.audit.tables.constraints import Constraint
-from offline_reproduction.audit.tables.sheet import Sheet
-from offline_reproduction.audit.values.judgement import Judgement
+from offline_reproduction.audit.tables.sheet import Place, Sheet
+from offline_reproduction.audit.values.granularity import counts
+from offline_reproduction.audit.values.judgement import Judgement, Said
 from offline_reproduction.tables.model import Table
+
+MOST_ITEMS = 10_000_000
 
 
 def fits(table: Table, known: Known) -> bool:
@@ -54,9 +57,29 @@ def _check(table: TextTable, constraint: Constraint, printed: Sheet) -> Check:
         "",
         Strength(int(grade is Grade.FITS), 1, 0, 1),
         tuple(_premises(constraint, printed, held)),
-        f"Table {table.read.number}, {where}: {said.explanation}.",
+        f"Table {table.read.number}, {where}: {said.explanation}."
+        + _own_whole(table, said, cell, printed),
         _line(table, row),
     )
+
+
+def _own_whole(table: TextTable, said: Said, cell: Place | None, printed: Sheet) -> str:
+    """The column of the same row that prints a whole which the number does fit, if there is one."""
+    number = printed.number(cell) if cell and cell in printed.denominators else None
+    if cell is None or number is None or said.judgement is not Judgement.IMPOSSIBLE:
+        return ""
+    for column in table.columns:
+        whole = printed.number(cell._replace(column=column))
+        if whole is None or whole.decimals or not 1 < whole.value <= MOST_ITEMS:
+            continue
+        n = int(whole.value)
+        found = counts(number, n, printed.rules, scale=printed.scale_of(cell))
+        if column != cell.column and found:
+            return (
+                f"\nIt is {found[0]} of the {n} that column {column!r} prints: "
+                f"--n {cell.column}=@{column}."
+            )
+    return ""
 
 
 def _premises(constraint: Constraint, printed: Sheet, held: str) -> Iterator[str]:
