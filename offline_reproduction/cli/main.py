@@ -23,6 +23,8 @@ SUBCOMMANDS = {
     "verify": "recompute and judge a declared study",
     "snapshot": "fill a declared study's printed tables from its records",
     "show": "one number, how it was made, and the items behind it",
+    "compare": "compare runs in pairs, with intervals and exact tests",
+    "leaderboard": "rank runs, with intervals of their ranks",
     "diff": "what changed between two verification reports",
     "gallery": "judge public projects whose results are cloned here",
     "selftest": "plant errors and count how many are caught",
