@@ -89,8 +89,8 @@ def _sample(
     number = text(sample.get("doc_id"))
     if not number:
         seen[ours, setting] += 1
-        again = seen[ours, setting]
-        number = ours[:16] if again == 1 else f"{ours[:16]}-{again}"
+        before = seen[ours, setting]
+        number = ours[:16] if before == 1 else f"{ours[:16]}-{before}"
     choices, metric = _choices(sample), _metric(sample)
     fields: dict[str, Any] = {
         "item": f"{task}/{number}",
