@@ -41,7 +41,7 @@ TRUTH_CUE = re.compile(
 """Where a truth value may be declared."""
 
 LINK = re.compile(
-    r"\b(?:is|are|be|was|seems?|appears?|as|choose|select|pick|es|ist|est|è|é)\b|[:=]|是|为|选择|选"
+    r"\b(?:is|are|be|was|seems?|appears?|as|choose|select|pick|es|ist|est|è|é)\b|[:=→⇒]|是|为|选择|选"
     r"|は|\b's\b",
     re.IGNORECASE,
 )
