@@ -36,7 +36,7 @@ MONEY = ("$", "€", "£", "¥")
 _LARGEST_POWER = 30
 _DEEPEST = 3
 _ABSENT = re.compile(r"(?:-{1,4}(?:/-{1,4})*|n/?a|n\.a\.?|[/\\]|…|\.{2,4})", re.IGNORECASE)
-_QUANTITY = {"p", "P", "n", "N", "r", "t", "z", "d", "ρ", "Δ", "α", "κ"}
+_QUANTITY = {"p-value", "p", "P", "n", "N", "r", "t", "z", "d", "ρ", "Δ", "α", "κ"}
 _NOTE = re.compile(
     r"[0-9]+(?:st|nd|rd|th)(?:-[0-9]+(?:st|nd|rd|th))?|[0-9]+[- ][A-Za-z]{3,}[\w .-]*", re.ASCII
 )
@@ -96,6 +96,8 @@ def _expression(tokens: Tokens, depth: int) -> PrintedValue:
         if tokens.kind() in ("join", "script"):
             joins.append(tokens.take()[0].replace("->", "→"))
             parts.append(_item(tokens))
+            if joins[-1] in "_^" and all(map(_whole, parts[-2:])):
+                raise _Refused("a small number behind a whole one may be a power or a footnote")
         elif tokens.kind() == "open":
             opened = tokens.text()
             if (inner := _bracket(tokens, depth)) is not None:
@@ -319,11 +321,12 @@ def _spread(mean: Number, deviation: Number) -> MeanDeviation:
 
 
 def _count(tokens: Tokens, hits: Number) -> Count:
-    tokens.take()
-    tokens.spaces()
-    if tokens.text() == "of":
-        tokens.take()
+    if tokens.take()[0] == "out":
         tokens.spaces()
+        if tokens.text() != "of":
+            raise _Refused(_unexpected(tokens))
+        tokens.take()
+    tokens.spaces()
     total = _number(tokens)
     if not (_whole(hits) and _whole(total)):
         raise _Refused("'of' stands between numbers that are no counts")

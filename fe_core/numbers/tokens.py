@@ -20,7 +20,7 @@ _TABLE = str.maketrans(
     dict.fromkeys(_MINUS, "-")
     | {chr(code + 0xFEE0): chr(code) for code in range(0x21, 0x7F)}
     | dict.fromkeys("\t\u00a0\u2007\u3000", " ")
-    | {"\u202f": "\u2009", "≲": "≤", "⩽": "≤", "⩾": "≥", "∼": "~", "≃": "≈", "⋆": "*", "∗": "*"}
+    | {"\u202f": "\u2009", "⩽": "≤", "⩾": "≥", "∼": "~", "≃": "≈", "⋆": "*", "∗": "*"}
 )
 _RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻", "0123456789+-")
 _POWER = re.compile(r"(?<=10)[⁺⁻]?[⁰¹²³⁴⁵⁶⁷⁸⁹]+")
