@@ -70,7 +70,7 @@ def test_json_is_json_whatever_the_terminal(table: Path) -> None:
 )
 def test_the_front_door_opens_for_an_isolated_python(tmp_path: Path, door: str) -> None:
     ran = subprocess.run(
-        [sys.executable, "-I", str(ROOT / door / "run_reproduction.py"), "--list"],
+        [sys.executable, "-I", str(ROOT / door), "--list"],
         cwd=tmp_path, text=True, capture_output=True, check=False,
     )  # fmt: skip
     assert ran.returncode == 0, ran.stderr
