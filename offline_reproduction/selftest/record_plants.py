@@ -17,7 +17,9 @@ Plant = Callable[[Records, Sheet, Random], Records | None]
 def right_becomes_wrong(records: Records, sheet: Sheet, random: Random) -> Records | None:
     """One right answer becomes another option."""
     item = _pick(records, sheet, random, Outcome.RIGHT)
-    return _answered(records, sheet, {item: _other(records, item, random)}) if item else None
+    if not item:
+        return None
+    return _answered(records, sheet, {item: _other(records, item, sheet.rotation, random)})
 
 
 def wrong_becomes_right(records: Records, sheet: Sheet, random: Random) -> Records | None:
@@ -233,9 +235,10 @@ def _gold(records: Records, item: str, rotation: int) -> Answer:
     return _moved(right, item, _turned(records, item, right, -rotation))
 
 
-def _other(records: Records, item: str, random: Random) -> Answer:
-    found = records.items[item]
-    others = [letter for letter in found.options if letter != found.gold]
+def _other(records: Records, item: str, rotation: int, random: Random) -> Answer:
+    """A wrong option as shown: on a rotated sheet the gold's own letter shows another one."""
+    right = _gold(records, item, rotation).answer
+    others = [letter for letter in records.items[item].options if letter != right]
     return Answer(item, random.choice(others), Status.VALID)
 
 
