@@ -98,6 +98,9 @@ class Lazy(Mapping[str, Named]):
             self._known[name] = self._made[name]()
         return self._known[name]
 
+    def __contains__(self, name: object) -> bool:
+        return name in self._made
+
     def __iter__(self) -> Iterator[str]:
         return iter(self._made)
 
