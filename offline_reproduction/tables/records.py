@@ -13,6 +13,8 @@ _DEEPEST = 8
 """Levels of keys that are followed, both above the records and inside them."""
 
 _MOST_COLUMNS = 1_000
+_MOST_BRACKETS = 400_000
+"""Objects and lists in a text; twice as many as a table has cells."""
 
 
 class _Literal(str):
@@ -40,6 +42,8 @@ def tables(text: str, source: str) -> list[RawTable]:
 
 def _values(text: str, source: str) -> Any:
     """The value that `text` is; for JSON Lines, the list of their values with their lines."""
+    if text.count("{") + text.count("[") > _MOST_BRACKETS:
+        raise RecordError(f"{source}: more than {_MOST_BRACKETS} objects and lists are not read")
     try:
         return _load(text)
     except json.JSONDecodeError as whole:

@@ -259,7 +259,9 @@ def test_json_keeps_the_digits_that_are_written() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ['[{"a": 1, "a": 2}]', "{]", "[" * 100_000, '{"a": 1}\n{"a": 1'], ids=len
+    "text",
+    ['[{"a": 1, "a": 2}]', "{]", "[" * 100_000, "{}\n" * 500_000, '{"a": 1}\n{"a": 1'],
+    ids=len,
 )
 def test_damaged_records_are_refused(text: str) -> None:
     with pytest.raises(RecordError):
