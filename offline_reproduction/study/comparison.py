@@ -105,7 +105,7 @@ class Comparison(NamedTuple):
             cluster=self.cluster,
         )  # fmt: skip
         made = self.engine.whole(declared, Question((second,), fixed=True))
-        columns = clustered(made, declared)
+        columns = clustered(self.engine, made, declared)
         low, high, method = self._interval(made, columns)
         test, p = self._test(made, columns)
         sizes = effective_clusters(columns[1]) if made.ratio else None
@@ -142,7 +142,7 @@ class Comparison(NamedTuple):
     def _drawn_ranks(self, made: Sequence[Estimate]) -> list[tuple[int, int]]:
         """The level's share of the drawn ranks of each run, whole ranks."""
         declared = Declaration("rank", "rank", Unit.COUNT, {}, cluster=self.cluster)
-        each = [clustered(one, declared) for one in made]
+        each = [clustered(self.engine, one, declared) for one in made]
         columns = [column for some in each for column in some]
         sums = draw_columns(
             self.drawing, columns, draws=self.plan.draws, stream=self.plan.stream,
