@@ -29,6 +29,13 @@ def test_a_readme_is_short_and_has_the_commands_that_are_run(one: project.Projec
     assert said == [word.replace(project.HERE, "..") for word in shlex.split(step)]
 
 
+@pytest.mark.parametrize("one", PROJECTS, ids=lambda one: one.folder.name)
+def test_no_study_needs_more_than_sixty_lines(one: project.Project) -> None:
+    lines = (one.folder / "study.toml").read_text("utf-8").splitlines()
+    declared = [line for line in lines if line.strip() and not line.startswith("#")]
+    assert len(declared) <= 60
+
+
 def test_the_gallery_holds_declarations_and_print_only() -> None:
     kinds = {path.suffix for path in project.FOLDER.rglob("*") if path.is_file()}
     assert kinds == {".toml", ".csv", ".md"}
