@@ -197,12 +197,13 @@ def _native() -> tuple[ModuleType | None, str]:
         import fe_boot
     except ImportError:
         return None, ""
-    seam = getattr(fe_boot, "SEAM", None)
-    if seam != SEAM:
-        found = getattr(fe_boot, "__version__", "unknown")
+    from fe_core import __version__
+
+    seam, found = getattr(fe_boot, "SEAM", None), getattr(fe_boot, "__version__", "unknown")
+    if (seam, found) != (SEAM, __version__):
         return None, (
-            f"fe_boot {found} is not used: its interface is {seam!r}, this kit needs {SEAM}; "
-            "pip install ./rust_boot"
+            f"fe_boot {found} is not used: its interface is {seam!r}, this kit needs version "
+            f"{__version__} with interface {SEAM}; pip install ./rust_boot"
         )
     return fe_boot, ""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from fractions import Fraction
 from math import isfinite
@@ -12,6 +13,10 @@ from fe_core.errors import UsageError
 from fe_core.files import decode, read_bytes
 
 LARGEST = 1 << 20
+DEEPEST = 64
+"""Parts of a dotted key; the parser takes time by their square."""
+
+_LONG_KEY = re.compile(rf"(?<![\w.\"'-])(?:[\w\"'-]++\s*+\.\s*+){{{DEEPEST}}}")
 
 
 def read_toml(path: Path) -> dict[str, Any]:
@@ -22,6 +27,8 @@ def read_toml(path: Path) -> dict[str, Any]:
 
 def parse_toml(text: str, place: str) -> dict[str, Any]:
     """A document's tables. Raises UsageError, naming `place`, for what is no TOML."""
+    if _LONG_KEY.search(text):
+        raise UsageError(f"{place}: has a key of over {DEEPEST} parts; is it a study?")
     try:
         return tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:

@@ -128,10 +128,11 @@ def test_law_quantiles_go_through_the_twin(rust):
     assert found == exact_quantiles(PYTHON, tops, bottoms, [Fraction(1, 40), Fraction(39, 40)])[0]
 
 
-def test_another_interface_is_not_used_and_said_so(monkeypatch):
+@pytest.mark.parametrize("seam", [99, engines.SEAM])
+def test_another_interface_or_version_is_not_used_and_said_so(monkeypatch, seam):
     import sys
 
-    monkeypatch.setitem(sys.modules, "fe_boot", SimpleNamespace(SEAM=99, __version__="9.9"))
+    monkeypatch.setitem(sys.modules, "fe_boot", SimpleNamespace(SEAM=seam, __version__="9.9"))
     engines._native.cache_clear()
     try:
         found = resolve("auto", {})
