@@ -29,6 +29,9 @@ const FEW: usize = 256;
 /// Octets of rows that stay near the processor; fetching more takes longer than counting does.
 const NEAR: usize = 1 << 18;
 
+/// Indices that are asked for at once.
+const PIECE: usize = 1 << 16;
+
 impl Adding {
     /// Chooses by the number of clusters and the range of the tallies.
     pub fn new(packed: &Packed) -> Self {
@@ -85,12 +88,18 @@ impl Wide {
     fn add<T: Index>(&mut self, draws: usize, feed: &mut impl Feed<T>) -> Option<Rows<'_>> {
         for sums in self.sums.chunks_exact_mut(self.columns).take(draws) {
             sums.fill(0);
-            for index in feed.next(self.clusters)? {
-                let row = &self.rows[index.position() * self.columns..][..self.columns];
-                for (sum, value) in sums.iter_mut().zip(row) {
-                    // The packed value may pass i64::MAX as unsigned; the sum with its bias does not.
-                    *sum = sum.wrapping_add(*value);
+            let mut left = self.clusters;
+            while left > 0 {
+                let indices = feed.next(left.min(PIECE))?;
+                for index in indices {
+                    let row = &self.rows[index.position() * self.columns..][..self.columns];
+                    for (sum, value) in sums.iter_mut().zip(row) {
+                        // The packed value may pass i64::MAX as unsigned; the sum with its bias
+                        // does not.
+                        *sum = sum.wrapping_add(*value);
+                    }
                 }
+                left -= indices.len();
             }
         }
         Some(Rows::Wide { sums: &self.sums, stride: self.columns })

@@ -40,6 +40,9 @@ pub trait Worker<P>: Send {
 /// Time between two questions to the caller whether to stop.
 const PATIENCE: Duration = Duration::from_millis(100);
 
+/// Indices of a serial stream that are read between two such questions.
+const PIECE: usize = 1 << 20;
+
 impl Job<'_> {
     /// The lots in order. Those of `mt-blocks/1` never cross a block.
     pub fn lots(&self, threads: usize) -> impl Iterator<Item = Lot> + Send + use<> {
@@ -254,8 +257,14 @@ fn labour<T: Index, P: Send, W: Worker<P>>(
         let Some((lot, mut part)) = locked.0.next() else { break };
         if let Some(serial) = &mut locked.1 {
             read.indices.resize((lot.draws * job.clusters) as usize, T::default());
-            serial.fill(&mut read.indices);
             read.at = 0;
+            // One draw of many clusters takes longer than anybody waits.
+            for piece in read.indices.chunks_mut(PIECE) {
+                serial.fill(piece);
+                if stop() {
+                    return;
+                }
+            }
         }
         drop(locked);
         if matches!(job.stream, Stream::Blocks { .. }) {
