@@ -23,6 +23,7 @@ exit status:
      that the study declares
   1  a number differs or cannot be vouched for, or a finding no longer holds
   2  bad input or usage, or nothing could be checked
+  3  an internal error of the kit
   130  interrupted
 """
 
