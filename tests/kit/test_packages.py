@@ -25,3 +25,9 @@ def test_nothing_but_python_is_needed_at_run_time() -> None:
     assert not any(
         "fe_boot" in need for extra in project["optional-dependencies"].values() for need in extra
     )
+
+
+def test_no_two_test_files_have_one_name() -> None:
+    """pytest imports them by their names alone."""
+    names = [path.name for path in (ROOT / "tests").rglob("test_*.py")]
+    assert sorted(name for name in set(names) if names.count(name) > 1) == []

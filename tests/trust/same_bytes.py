@@ -29,7 +29,10 @@ if {localised}:
     assert {comma!r} in ("", locale.localeconv()["decimal_point"])
 if {backwards}:
     listdir, scandir = os.listdir, os.scandir
-    class Backwards(list):
+    class Backwards:
+        def __init__(self, found): self.rest = iter(found)
+        def __iter__(self): return self
+        def __next__(self): return next(self.rest)
         def __enter__(self): return self
         def __exit__(self, *_): pass
         def close(self): pass
