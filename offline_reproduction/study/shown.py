@@ -13,6 +13,7 @@ from offline_reproduction.study.build import Built
 from offline_reproduction.study.compare import shown_text
 from offline_reproduction.study.drawn import DrawnTexts, drawn_texts
 from offline_reproduction.study.paper import Settings, Study
+from offline_reproduction.study.plan import LEVEL
 from offline_reproduction.study.printed import PrintedTable, Transcription
 
 
@@ -61,7 +62,19 @@ def _shown(
     place = table.place if table else built.key.replace("-", " ").capitalize()
     note = " ".join(part for part in (built.note, drawn.note) if part)
     everything = {(entry.row, entry.column): entry for entry in entries}
-    return ShownTable(built.key, built.title, columns, texts, everything, note, place)
+    return ShownTable(
+        built.key, built.title, columns, texts, everything, note, place, _levels(columns)
+    )
+
+
+def _levels(columns: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+    """The levels of a header that its names say: `All / Acc.`, or `All images: Acc.` throughout."""
+    for between in (LEVEL, ": "):
+        if len(columns) > 1 and all(between in column for column in columns):
+            return tuple(tuple(column.split(between)) for column in columns)
+    if any(LEVEL in column for column in columns):
+        return tuple(tuple(column.split(LEVEL)) for column in columns)
+    return ()
 
 
 def _printed_first(printed: Sequence[str], built: Sequence[str]) -> tuple[str, ...]:
