@@ -26,6 +26,7 @@ class Entry:
     lie, in the printed unit (from, to, from, to). drawn, draws: the endpoints of one seeded run,
     and how it drew. finding: the id of the finding that predicts it. accounted: whether
     the study declares the reason why it cannot be checked (or nothing is printed nor computed).
+    source, line: the user's file that prints it, for annotations only: a report names no folder.
     over: what it stands on: of each run the units, answers and missing or invalid ones behind it.
     """
 
@@ -52,6 +53,8 @@ class Entry:
     wording: str = ""
     finding: str = ""
     accounted: bool = False
+    source: str = ""
+    line: int = 0
     over: tuple[str, ...] = ()
 
     @property

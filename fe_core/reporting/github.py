@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from fe_core.numbers.verdict import Verdict
+from fe_core.reporting.entries import Entry
 from fe_core.reporting.escape import github, github_property
 from fe_core.reporting.report import StudyReport
 
@@ -26,7 +27,15 @@ def annotation_lines(reports: Sequence[StudyReport]) -> Iterator[str]:
                 f"{entry.id}: {entry.said()}"
                 + (f" (as finding {entry.finding} predicts)" if entry.finding else "")
             )
-            yield f"::{level} title={title}::{message}"
+            yield f"::{level} {_location(entry)}title={title}::{message}"
         for kept in report.findings:
             title = github_property(f"{report.study}: finding {kept.finding.id} no longer holds")
             yield from (f"::error title={title}::{github(text)}" for text in kept.broken)
+
+
+def _location(entry: Entry) -> str:
+    """Where the number stands, as far as a user's own file prints it."""
+    if not entry.source:
+        return ""
+    line = f"line={entry.line}," if entry.line else ""
+    return f"file={github_property(entry.source)},{line}"

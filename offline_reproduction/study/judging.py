@@ -91,6 +91,8 @@ def _cells(
             table=printed.key,
             row=row,
             column=column,
+            source=printed.source,
+            line=printed.lines.get(row, 0),
         )
         if text:
             entry = compare(entry, cell, study.rounding, drawn, point)

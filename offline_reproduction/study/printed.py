@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from importlib import resources
+from types import MappingProxyType
 from typing import NamedTuple
 
 from fe_core.errors import PrintedError
 
 
 class PrintedTable(NamedTuple):
-    """A table as printed: (row key, column key) → text, in reading order; empty cells left out."""
+    """A table as printed: (row key, column key) → text, in reading order; empty cells left out.
+
+    source, lines: the file, and the line of each row, where it is a user's. header: each column's
+    names from the top level down. sections: row → the section it stands in. marked: (row, column) →
+    "bold", "underline" or both.
+    """
 
     key: str
     place: str
@@ -18,6 +24,11 @@ class PrintedTable(NamedTuple):
     columns: tuple[str, ...]
     rows: tuple[str, ...]
     cells: dict[tuple[str, str], str]
+    source: str = ""
+    lines: Mapping[str, int] = MappingProxyType({})
+    header: tuple[tuple[str, ...], ...] = ()
+    sections: Mapping[str, str] = MappingProxyType({})
+    marked: Mapping[tuple[str, str], str] = MappingProxyType({})
 
 
 class PrintedClaim(NamedTuple):

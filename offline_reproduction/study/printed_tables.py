@@ -13,7 +13,7 @@ from offline_reproduction.study.printed import PrintedTable, Transcription, clai
 from offline_reproduction.tables.separated import notes, read_lines
 
 if TYPE_CHECKING:
-    from offline_reproduction.tables.model import Row, Table
+    from offline_reproduction.tables.model import Cell, Row, Table
 
 LARGEST = 1 << 24
 """Bytes that a file of printed tables may have."""
@@ -49,7 +49,7 @@ def read_table(folder: Path, key: str, title: str, file: str, place: str = "") -
     if path.suffix.lower() in SEPARATED:
         text, _ = decode(read_bytes(path, largest=LARGEST), str(path))
         found = parse_table(key, text, str(path), title, f"{title} ({file})")
-        return found._replace(place=place) if place else found
+        return found._replace(place=place or found.place, source=str(path))
     # A study of separated text alone does not pay for the readers of documents.
     from offline_reproduction.tables.read import read_document
 
@@ -74,7 +74,9 @@ def parse_table(key: str, text: str, source: str, title: str = "", place: str = 
         if field.strip()
     }
     place = said.get("place", place or key)
-    return PrintedTable(key, place, said.get("title", title or place), columns, rows, cells)
+    places = {line.fields[0]: line.number for line in lines}
+    title = said.get("title", title or place)
+    return PrintedTable(key, place, title, columns, rows, cells, lines=places)
 
 
 def _chosen(tables: tuple[Table, ...], wanted: str, source: str) -> Table:
@@ -106,7 +108,22 @@ def _transcribed(key: str, table: Table, source: str, title: str, place: str) ->
         for column, index in zip(columns, data, strict=True)
         if row.cells[index].text
     }
-    return PrintedTable(key, place, title, columns, rows, cells)
+    named = list(zip(rows, table.rows, strict=True))
+    marks = {
+        (name, column): _mark(row.cells[index])
+        for name, row in named
+        for column, index in zip(columns, data, strict=True)
+    }
+    return PrintedTable(
+        key, place, title, columns, rows, cells, source, {name: row.line for name, row in named},
+        tuple(table.columns[index].path for index in data),
+        {name: row.section for name, row in named if row.section},
+        {at: mark for at, mark in marks.items() if mark},
+    )  # fmt: skip
+
+
+def _mark(cell: Cell) -> str:
+    return " ".join(name for name in ("bold", "underline") if getattr(cell, name))
 
 
 def _names(rows: tuple[Row, ...]) -> tuple[str, ...]:

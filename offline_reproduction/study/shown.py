@@ -63,8 +63,17 @@ def _shown(
     note = " ".join(part for part in (built.note, drawn.note) if part)
     everything = {(entry.row, entry.column): entry for entry in entries}
     return ShownTable(
-        built.key, built.title, columns, texts, everything, note, place, _levels(columns)
-    )
+        built.key, built.title, columns, texts, everything, note, place,
+        _header(columns, table), table.sections if table else {}, table.marked if table else {},
+    )  # fmt: skip
+
+
+def _header(columns: Sequence[str], table: PrintedTable | None) -> tuple[tuple[str, ...], ...]:
+    """Each column's names as printed, else as its own name tells them."""
+    known = dict(zip(table.columns, table.header, strict=True)) if table and table.header else {}
+    if not known:
+        return _levels(columns)
+    return tuple(known.get(column, (column,)) for column in columns)
 
 
 def _levels(columns: Sequence[str]) -> tuple[tuple[str, ...], ...]:

@@ -180,3 +180,20 @@ def test_decimal_commas_of_a_whole_table_are_told_from_thousands(
     study = STUDY.replace('"accuracy"', '"accuracy"\nunit = "share"').replace('P = "p"\n', "")
     (folder / "study.toml").write_text(study, "utf-8")
     assert verify(folder, "--quiet") == status
+
+
+def test_an_annotation_says_file_and_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made(tmp_path / "study", lambda text: text.replace("50.0", "51.0", 1))
+    monkeypatch.chdir(tmp_path)
+    assert main(["verify", "study", "--out", "out", "--format", "github", "--quiet"]) == 1
+    printed = next((tmp_path / "study").rglob("*.csv"))
+    line = next(
+        number
+        for number, text in enumerate(printed.read_text("utf-8").splitlines(), 1)
+        if "51.0" in text
+    )
+    place = printed.relative_to(tmp_path).as_posix()
+    assert f"::error file={place},line={line},title=" in capsys.readouterr().out
+    assert "study/" not in (tmp_path / "out/verification.json").read_text("utf-8")
