@@ -59,18 +59,38 @@ def _block(lines: Sequence[str], at: int) -> tuple[list[_Line], int]:
     end = at
     while end < len(lines) and len(block) < _MOST_LINES and len(lines[end]) <= _LONGEST:
         line = lines[end].expandtabs().rstrip()
+        if not line.strip() and block and _goes_on(lines, end + 1, block):
+            end += 1
+            continue
         if not line.strip() or "|" in line:
             break
         if block and _LINE.fullmatch(line):
             ruled = True
         else:
-            pieces = [_Piece(m.start(), m.end(), m[0]) for m in _PIECE.finditer(line)]
+            pieces = _pieces(line)
             if len(pieces) < 2:
                 break
             block.append(_Line(end + 1, pieces, ruled))
             ruled = False
         end += 1
     return block, end
+
+
+def _pieces(line: str) -> list[_Piece]:
+    return [_Piece(m.start(), m.end(), m[0]) for m in _PIECE.finditer(line)]
+
+
+def _goes_on(lines: Sequence[str], at: int, block: list[_Line]) -> bool:
+    """Whether numbers that end where the block's do, or a header's, follow a single blank line."""
+    if at >= len(lines) or len(lines[at]) > _LONGEST or "|" in lines[at]:
+        return False
+    pieces = _pieces(lines[at].expandtabs().rstrip())
+    if len(pieces) < 2 or not _has_numbers(_Line(at, pieces, False)):
+        return False
+    ends = {line.pieces[-1].end for line in block if _has_numbers(line)}
+    if not ends:
+        return len(pieces) - len(block[-1].pieces) in (0, 1)
+    return ends == {pieces[-1].end}
 
 
 def _has_numbers(line: _Line) -> bool:

@@ -18,6 +18,8 @@ DELTA = words(
 )
 RATIO = words("ratio speedup speed up speedups factor faster compression rate share")
 HARMONIC = words("h hm harmonic hmean f f1 f2 hos fscore score")
+HARMONIC_OF_MEANS = words("h hm harmonic hmean hos")
+POOLED = words("micro weighted pooled")
 COUNTS = words(
     "n count counts size items samples questions instances examples total tasks num "
     "number support # images sentences tests cases"
@@ -32,6 +34,10 @@ COUNTED = words(
     "pass passed skip skipped fail failed failures tests correct wrong errors tp fp fn tn train "
     "dev test documents users files lines tokens words entries rows classes"
 )
+STATISTICS = words(
+    "min minimum p1 p5 p10 p25 q1 median p50 p75 q3 p90 p95 p99 max maximum worst best"
+)
+SPREAD = words("std stdev sd σ deviation variance var spread stderr")
 NO_PART = words(
     "rank std stdev sd year params parameters epoch epochs steps step shots layers seed"
 )
@@ -41,6 +47,11 @@ def is_average(variable: Variable) -> bool:
     """Whether its own label, or the short one above it, calls it an average."""
     above = variable._replace(path=variable.path[:-1])
     return bool((_own(variable) | _own(above)) & AVERAGE)
+
+
+def is_weighted(variable: Variable) -> bool:
+    """Whether its own label says that its mean is weighted."""
+    return "weighted" in _own(variable)
 
 
 def is_total(variable: Variable) -> bool:

@@ -64,7 +64,7 @@ def _runs(variable: Variable, view: View) -> groups.Group:
     others = [v for v in view.variables if not v.part and v.at != variable.at]
     plain = [v for v in others if not words(" ".join(v.path)) & DEVIATION]
     best: groups.Group = ()
-    for _, group in groups.distinct(groups.natural(main, plain)):
+    for _, group in groups.distinct(groups.natural(main, plain, view)):
         if all(_RUN.search(v.name) for v in group):
             return group
         best = best or group

@@ -101,6 +101,10 @@ class View:
             return Slot(variable.at, instance, variable.part)
         return Slot(instance, variable.at, variable.part)
 
+    def one_unit(self, slots: Sequence[Slot]) -> bool:
+        """Whether no two of the numbers print different units, such as `24 min` and `36 s`."""
+        return len({self.grid.entries[slot].unit for slot in slots} - {""}) <= 1
+
     def entry(self, variable: Variable, instance: int) -> Entry | None:
         """A variable's number in one instance."""
         return self.grid.entries.get(self.slot(variable, instance))
@@ -228,7 +232,8 @@ def _row_names(table: Table) -> tuple[str, ...]:
 
 
 def _part(name: str, part: str) -> str:
-    return f"{name}, {part}" if part else name
+    ends = {"[": "from", "]": "to"}
+    return f"{name}, {ends.get(part, part)}" if part else name
 
 
 def _finest(decimals: dict[Slot, int]) -> dict[tuple[int, str], int]:

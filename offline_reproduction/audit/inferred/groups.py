@@ -25,8 +25,11 @@ def kin(target: Variable, view: View) -> list[Variable]:
     ]
 
 
-def natural(target: Variable, others: Sequence[Variable]) -> Iterator[Group]:
-    """The group under the target's header or section; all others; the block beside it."""
+def natural(target: Variable, others: Sequence[Variable], view: View) -> Iterator[Group]:
+    """The group under the target's header or section; all others; the block beside it.
+
+    Last, those that are printed wherever the target is: an accuracy has no precision.
+    """
     plain = [v for v in others if not is_summary(v)]
     parent = target.path[:-1]
     if words(" ".join(parent)) & AVERAGE and target.path:
@@ -38,6 +41,8 @@ def natural(target: Variable, others: Sequence[Variable]) -> Iterator[Group]:
     yield tuple(_beside(target, plain, others, 1))
     yield tuple(v for v in others if is_summary(v))
     yield tuple(others)
+    places = [i for i in view.instances if view.entry(target, i) is not None]
+    yield tuple(v for v in plain if all(view.entry(v, i) is not None for i in places))
 
 
 def blocks(target: Variable, others: Sequence[Variable]) -> Iterator[Group]:
@@ -84,7 +89,7 @@ def cases(
         if not all(isinstance(value, Absent | Words) for value in missing):
             continue
         present = tuple(s for s in slots if s in view.grid.entries)
-        if len(present) >= 2:
+        if len(present) >= 2 and view.one_unit(present):
             partial = len(present) < len(slots)
             found.append(Case(view.slot(target, instance), present, partial))
     return tuple(found)

@@ -29,7 +29,8 @@ def candidates(view: View) -> Iterator[Candidate]:
             continue
         others = groups.kin(target, view)
         if cues.is_average(target):
-            yield from _over_groups("mean", MEAN, target, others, view)
+            if not cues.is_weighted(target):
+                yield from _over_groups("mean", MEAN, target, others, view)
             yield from _weighted(target, others, view)
         elif cues.is_total(target):
             yield from _over_groups("sum", TOTAL, target, others, view)
@@ -57,12 +58,14 @@ def _over_groups(
     *,
     named: bool = True,
 ) -> Iterator[Candidate]:
-    found = list(groups.distinct(_tried(target, others, named)))
+    found = list(groups.distinct(_tried(target, others, view, named)))
     for rank, group in found:
         tried = rank * rank if named else len(found) * len(view.variables)
         if len(view.instances) > LONG and not _starts(rule, formula, target, group, view, named):
             continue
         places = groups.cases(target, group, view)
+        if rule == "mean":
+            places = tuple(case for case in places if not pooled(case, view))
         if rule == "sum":
             places = tuple(case for case in places if _adds_up(case, view))
             formula = COUNTED if places and _whole(places, view) else TOTAL
@@ -81,6 +84,13 @@ def _starts(
     """Whether the first places of a long table do not already speak against a group."""
     places = groups.cases(target, group, view, most=PROBE)
     return promising(Candidate(rule, "", formula, places, named, 1, ()), view.grid)
+
+
+def pooled(case: Case, view: View) -> bool:
+    """Whether a row of means prints the number of all items, as under `support`."""
+    entries = view.grid.entries
+    counts = view.across and words(view.grid.columns[case.target.column]) & cues.COUNTS
+    return bool(counts) and entries[case.target].value >= max(entries[s].value for s in case.parts)
 
 
 def _adds_up(case: Case, view: View) -> bool:
@@ -107,21 +117,27 @@ def _whole(places: tuple[Case, ...], view: View) -> bool:
     )
 
 
-def _tried(target: Variable, others: list[Variable], named: bool) -> Iterator[groups.Group]:
-    yield from groups.natural(target, others)
+def _tried(
+    target: Variable, others: list[Variable], view: View, named: bool
+) -> Iterator[groups.Group]:
+    yield from groups.natural(target, others, view)
     every = groups.blocks(target, others)
     yield from every if named else islice(every, UNNAMED)
 
 
 def _weighted(target: Variable, others: list[Variable], view: View) -> Iterator[Candidate]:
     """Means weighted by counts that a row or column, the labels, or the caption print."""
-    for rank, group in groups.distinct(groups.natural(target, others)):
+    for rank, group in groups.distinct(groups.natural(target, others, view)):
         scaled = [(f"{described(group)}, numbers to 10 times 10", s) for s in _scales(group, view)]
         sources = [(f"{described(group)} weighted by {n}", w) for n, w in _weights(group, view)]
         for text, weights in [*scaled, *sources]:
             divisor = len(weights) if text.endswith("times 10") else sum(weights)
             formula = weighted("the mean of {all}", weights, divisor)
-            places = tuple(case for case in groups.cases(target, group, view) if not case.partial)
+            places = tuple(
+                case
+                for case in groups.cases(target, group, view)
+                if not case.partial and not pooled(case, view)
+            )
             if places:
                 key = (view.across, target.at, target.part)
                 yield Candidate(

@@ -12,7 +12,7 @@ from offline_reproduction.audit.inferred.findings import Grade
 from offline_reproduction.audit.inferred.formula import CHANGE, CHANGE_SHARE, COUNTED, MEAN
 from offline_reproduction.audit.inferred.grid import Variable, View, words
 from offline_reproduction.audit.inferred.judge import Broken, believed
-from offline_reproduction.audit.inferred.means import described, totals
+from offline_reproduction.audit.inferred.means import described, pooled, totals
 
 NEAR = 2
 """Units in the last place within which a number counts as computed from the same cells."""
@@ -48,8 +48,12 @@ def broken(
         for variable in view.variables:
             key = (view.across, variable.at, variable.part)
             plain = key not in leaders and key not in weighted and not explained
+            plain = plain and not variable.part.startswith(("(", "±"))
+            plain = plain and not cues.is_weighted(variable)
             if plain and cues.is_average(variable):
                 yield from _no_mean(variable, view)
+            elif key not in leaders and cues.is_weighted(variable):
+                yield from _not_weighted(key, supports)
             elif key not in leaders and cues.is_total(variable):
                 yield from _no_sum(variable, view)
     yield from _nearly(supports, leaders)
@@ -59,6 +63,17 @@ def broken(
 def _weighs(support: Support) -> bool:
     """Whether printed counts as weights give every average."""
     return support.candidate.rule == "weighted-mean" and not support.broken
+
+
+def _not_weighted(
+    key: tuple[object, ...], supports: Sequence[Support]
+) -> Iterator[tuple[str, Broken]]:
+    """A mean that its label calls weighted, and that printed counts give in most places."""
+    tried = [s for s in supports if s.candidate.key == key and s.candidate.rule == "weighted-mean"]
+    best = max(tried, key=lambda s: s.holds, default=None)
+    if best is not None and 0 < len(best.broken) <= best.holds:
+        for trial in best.broken:
+            yield "the other places fit", Broken(best, trial, Grade.NOTE, trial.case.target)
 
 
 def _last_digits(support: Support) -> Iterator[tuple[str, Broken]]:
@@ -75,8 +90,11 @@ def _no_mean(variable: Variable, view: View) -> Iterator[tuple[str, Broken]]:
     """An average that is within its parts, and not their mean."""
     key = (view.across, variable.at, variable.part)
     found = []
-    for _, group in groups.distinct(groups.natural(variable, groups.kin(variable, view))):
+    for _, group in groups.distinct(groups.natural(variable, groups.kin(variable, view), view)):
+        if _statistics(group) or not _one_scale(group, view):
+            continue
         places = groups.cases(variable, group, view)
+        places = tuple(case for case in places if not pooled(case, view))
         about = f"mean of {described(group)}"
         candidate = Candidate("mean", about, MEAN, places, True, 1, key, "parts")
         found.append(weigh(candidate, view.grid))
@@ -91,6 +109,20 @@ def _no_mean(variable: Variable, view: View) -> Iterator[tuple[str, Broken]]:
     what = "it is not the plain mean; is it weighted, or taken over more than is printed?"
     for trial in told:
         yield what, Broken(support, trial, Grade.NOTE, trial.case.target)
+
+
+def _statistics(group: groups.Group) -> bool:
+    """Whether its numbers sum up the same data as the average does: a minimum, a maximum."""
+    plain = [v for v in group if not cues.is_summary(v)] or group
+    return 2 * sum(bool(words(v.name) & cues.STATISTICS) for v in plain) >= len(plain)
+
+
+def _one_scale(group: groups.Group, view: View) -> bool:
+    """Whether all are printed to as many digits, or none is ten times as large as another."""
+    found = [[e for i in view.instances if (e := view.entry(v, i)) is not None] for v in group]
+    digits = {max(e.decimals for e in entries) for entries in found if entries}
+    tops = [max(abs(e.value) for e in entries) for entries in found if entries]
+    return len(digits) <= 1 or max(tops) <= 10 * min(tops)
 
 
 def _no_sum(variable: Variable, view: View) -> Iterator[tuple[str, Broken]]:

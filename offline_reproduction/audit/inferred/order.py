@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from itertools import pairwise
 
+from offline_reproduction.audit.inferred import cues
 from offline_reproduction.audit.inferred.findings import Check, Grade, Strength
 from offline_reproduction.audit.inferred.grid import (
     Slot,
@@ -37,10 +38,14 @@ def checks(view: View) -> Iterator[Check]:
     for names, chain in _chains(view):
         holds, wrong = 0, []
         for instance in view.instances:
+            if _computed(view, instance):
+                continue
             slots = [view.slot(v, instance) for v in chain]
-            known = [slot for slot in slots if slot in view.grid.entries]
+            entries = view.grid.entries
+            known = [slot for slot in slots if slot in entries]
             for small, large in pairwise(known):
-                entries = view.grid.entries
+                if entries[small].unit != entries[large].unit:
+                    continue
                 if entries[small].nearest[0] <= entries[large].nearest[1]:
                     holds += 1
                 else:
@@ -51,10 +56,16 @@ def checks(view: View) -> Iterator[Check]:
                 yield _check(view, small, large, names, strength)
 
 
+def _computed(view: View, instance: int) -> bool:
+    """Whether a row or column holds changes, ratios or deviations, which have no such order."""
+    name = view.grid.columns[instance] if view.across else view.grid.rows[instance]
+    return bool(words(name) & (cues.DELTA | cues.RATIO | cues.SPREAD))
+
+
 def _chains(view: View) -> Iterator[tuple[str, list[Variable]]]:
     stems: dict[tuple[str, ...], list[tuple[int, Variable]]] = defaultdict(list)
     for variable in view.variables:
-        if variable.part:
+        if variable.part or _signed(view, variable):
             continue
         *parent, own = variable.path or ("",)
         ranks = {RANKS[word] for word in words(own) & RANKS.keys()}
@@ -69,6 +80,13 @@ def _chains(view: View) -> Iterator[tuple[str, list[Variable]]]:
         if len(members) >= 2 and len(set(ranks_of)) == len(members):
             ordered = [v for _, v in sorted(members, key=lambda item: item[0])]
             yield "the order" if kind == "order" else "what is right among more", ordered
+
+
+def _signed(view: View, variable: Variable) -> bool:
+    """Whether most numbers carry a plus: they are changes."""
+    slots = [view.slot(variable, i) for i in view.instances]
+    found = [view.grid.cell(s).text for s in slots if s in view.grid.entries]
+    return 2 * sum(text.lstrip("*_ ").startswith("+") for text in found) > len(found)
 
 
 def _check(view: View, small: Slot, large: Slot, names: str, strength: Strength) -> Check:

@@ -49,6 +49,8 @@ def candidates(view: View) -> Iterator[Candidate]:
                 continue
             for rule, formula in chosen.items():
                 places = _cases(target, first, second, view)
+                if rule == "harmonic" and not words(target.name) & cues.HARMONIC_OF_MEANS:
+                    places = tuple(case for case in places if not _averages(case, view))
                 if len(places) >= 2 or (named and places):
                     shown = formula.shown.format(first.name, second.name)
                     key = (view.across, target.at, target.part)
@@ -122,9 +124,16 @@ def _cases(target: Variable, first: Variable, second: Variable, view: View) -> t
     found = []
     for i in view.instances:
         slots = [view.slot(v, i) for v in (target, first, second)]
-        if all(slot in entries for slot in slots):
+        if all(slot in entries for slot in slots) and view.one_unit(slots[1:]):
             found.append(Case(slots[0], (slots[1], slots[2])))
     return tuple(found)
+
+
+def _averages(case: Case, view: View) -> bool:
+    """Whether a place averages others: an average of F is not the F of averages."""
+    at = case.target
+    name = view.grid.columns[at.column] if view.across else view.grid.rows[at.row]
+    return bool(words(name) & (cues.AVERAGE | cues.OVERALL | cues.POOLED))
 
 
 def _against_reference(
@@ -142,7 +151,8 @@ def _against_reference(
                     places = []
                     for i in view.instances:
                         slots = view.slot(target, i), view.slot(part, i)
-                        if i != reference and all(slot in entries for slot in slots):
+                        known = i != reference and all(slot in entries for slot in slots)
+                        if known and view.one_unit((fixed, slots[1])):
                             pair = (fixed, slots[1]) if turned else (slots[1], fixed)
                             places.append(Case(slots[0], pair))
                     if places:
