@@ -71,3 +71,11 @@ def test_a_wrong_average_in_a_report_of_classes_is_told() -> None:
     for old, new in (("0.73      0.73", "0.78      0.73"), ("0.80      0.77", "0.80      0.57")):
         found = checks(REPORT.replace(old, new), "t.txt")
         assert found, new
+
+
+def test_shares_that_add_up_to_100_are_held_against_their_total() -> None:
+    rows = ("a | 70% | 120", "b | 25% | 43", "c | 5% | 9")
+    assert not checks(table("Split | Share | Files", *rows, "Total | 100% | 172"))
+    (one,) = checks(table("Split | Share | Files", *rows, "Total | 104% | 172"))
+    assert (one.row, one.column, one.gives) == ("Total", "Share", "100%")
+    assert not checks(table("Split | Share", "a | 33%", "b | 33%", "c | 33%", "Total | 100%"))

@@ -126,14 +126,17 @@ def _one_scale(group: groups.Group, view: View) -> bool:
 
 
 def _no_sum(variable: Variable, view: View) -> Iterator[tuple[str, Broken]]:
-    """A total of counts that misses their sum by little."""
-    found = [c for c in totals(variable, view) if c.formula is COUNTED]
+    """A total of counts that misses their sum by little, or of shares that add up to 100."""
+    found = list(totals(variable, view))
     for support in sorted((weigh(c, view.grid) for c in found), key=lambda s: -s.holds):
+        counted = support.candidate.formula is COUNTED
+        ready = _little if counted else _hundred
         off = [trial for trial in support.broken if not trial.case.partial]
-        if off and all(_little(view, trial) for trial in off):
+        if off and all(ready(view, trial) for trial in off):
             for trial in off:
-                grade = Grade.CONTRADICTION if _counts(view, trial) else Grade.NOTE
-                what = "the counts do not add up to the total"
+                sure = counted and _counts(view, trial)
+                grade = Grade.CONTRADICTION if sure else Grade.NOTE
+                what = f"the {'counts' if counted else 'shares'} do not add up to the total"
                 yield what, Broken(support, trial, grade, trial.case.target)
             return
 
@@ -150,6 +153,13 @@ def _little(view: View, trial: Trial) -> bool:
     printed = view.grid.entries[trial.case.target].value
     off = abs(Fraction(*trial.gives[0]) - printed)
     return off <= max(Fraction(2 * view.grid.unit), Fraction(printed, 50))
+
+
+def _hundred(view: View, trial: Trial) -> bool:
+    """Whether percentages add up to 100 exactly under a total that prints something else."""
+    entries = view.grid.entries
+    found = sum(entries[slot].value for slot in trial.case.parts)
+    return entries[trial.case.target].unit == "%" and found == 100 * view.grid.unit
 
 
 def _within(view: View, trial: Trial) -> bool:
