@@ -25,6 +25,8 @@ MOST_SHORT = 100_000
 """Short answers whose reading is remembered."""
 MOST_PROBLEMS = 10_000
 """Contradictions after which reading stops."""
+MOST_LOST = 100_000
+"""Lost lines, and ten for each kept one, after which reading stops: these are no such logs."""
 ITEM_FIELDS = ("gold", "options", "many", "group", "variant", "split", "question", "task")
 
 
@@ -78,6 +80,16 @@ class Writer:
         if reason:
             self.lost[reason] += 1
             self.lost_places.setdefault(reason, place)
+            self._check_lost(place)
+
+    def _check_lost(self, place: str) -> None:
+        lost, kept = self.lost.total(), self.statuses.total()
+        if lost > MOST_LOST + 10 * kept:
+            reason, count = self.lost.most_common(1)[0]
+            raise RecordError(
+                f"{place}: {lost} lines are lost and {kept} kept; {count} of them: {reason} "
+                f"(first {self.lost_places[reason]}); is this the right format, and the right path?"
+            )
 
     def ask(self, asked: Asked) -> None:
         """Note what a log says that a run was asked."""

@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from fe_core.errors import RecordError
-from offline_reproduction.importers import containers, documents
+from offline_reproduction.cli.main import main
+from offline_reproduction.importers import containers, documents, writer
 from offline_reproduction.importers.containers import File, files
 from tests.importers.imports import maps, run
 
@@ -172,3 +173,20 @@ def test_a_folder_is_read_in_order_without_clutter(tmp_path: Path) -> None:
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text("[]")
     assert [file.path.name for file in files([tmp_path])] == ["a.json", "b.json"]
+
+
+@pytest.mark.parametrize(
+    ("name", "more"),
+    [("alpacaeval", ()), ("lmms-eval", ()), ("swe-bench", ()), ("mapped", ("--map", "item=id"))],
+)
+def test_a_log_of_nothing_but_lost_lines_is_not_read_to_its_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
+    name: str, more: tuple[str, ...],
+) -> None:  # fmt: skip
+    monkeypatch.setattr(writer, "MOST_LOST", 20)
+    log = tmp_path / "log.jsonl"
+    log.write_text("{}\n" * 50, "utf-8")
+    words = ["import", name, str(log), "--out", str(tmp_path / "r"), "--quiet", *more]
+    assert main(words) == 2
+    assert "log.jsonl:21: 21 lines are lost and 0 kept" in capsys.readouterr().err
+    assert not (tmp_path / "r").exists()
