@@ -13,14 +13,21 @@ from pathlib import Path
 import pytest
 
 from fe_core.numbers.printed import Number, read
+from fe_core.numbers.verdict import Verdict
+from fe_core.records.model import Item
 from fe_core.reporting.entries import Finding, Kept
 from fe_core.reporting.github import annotation_lines
 from fe_core.reporting.junit import junit_text
 from fe_core.reporting.report import StudyReport
+from fe_core.scoring.metrics.bags import same_option
+from fe_core.scoring.outcomes import Outcome
+from fe_core.scoring.responses import Response
 from offline_reproduction.cli import judging
 from offline_reproduction.cli.main import main
 from offline_reproduction.study import pipeline, registry
 from offline_reproduction.study.paper import Settings
+from offline_reproduction.study.printed import PrintedTable, Transcription
+from offline_reproduction.study.printed_tables import transcription
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 EXAMPLE = ROOT / "offline_reproduction/papers/example/records"
@@ -114,3 +121,67 @@ def test_an_unfinished_log_is_said_to_be_one(tmp_path: Path, status: str | None)
         assert main(["import", "inspect", str(path), "--out", str(out), "--quiet"]) == 0
         report = (out / "import-report.json").read_text("utf-8")
         assert ("did not finish" in report) is said
+
+
+def test_a_printed_table_that_nothing_works_out_has_an_entry_for_each_number() -> None:
+    study = registry.study("example")
+    printed = transcription(study.printed)
+    cells = {("x", "A"): "50.00", ("y", "A"): "12.5"}
+    more = PrintedTable("forgotten", "Table 9", "", ("A",), ("x", "y"), cells)
+    changed = replace(study, printed=Transcription((*printed.tables, more), printed.claims))
+    before = pipeline.judge_study(study, EXAMPLE, Settings()).entries
+    after = pipeline.judge_study(changed, EXAMPLE, Settings()).entries
+    added = {entry.id: entry for entry in after if entry.id not in {e.id for e in before}}
+    assert len(added) == len(cells)
+    assert sorted(entry.printed for entry in added.values()) == ["12.5", "50.00"]
+    assert {entry.verdict for entry in added.values()} == {Verdict.UNCHECKABLE}
+
+
+@pytest.mark.parametrize(
+    ("options", "same"),
+    [
+        (("A", "A", "A"), True),
+        (("B", "B"), True),
+        (("A", "B"), False),
+        (("A", None), False),
+        ((None, None), False),
+        ((None,), False),
+    ],
+)
+def test_answers_that_are_none_are_not_consistent(
+    options: tuple[str | None, ...], same: bool
+) -> None:
+    item = Item("q", "A", ("A", "B"))
+    judged = {None: Outcome.UNREADABLE, "A": Outcome.RIGHT, "B": Outcome.WRONG}
+    assert same_option([Response(item, judged[option], option) for option in options]) is same
+
+
+@pytest.mark.parametrize(
+    ("likelihoods", "answer"),
+    [
+        (("-1.0", "-1.0", "-2.0"), "A"),
+        (("-2.0", "-1.0", "-1.0"), "B"),
+        (("-1.0", "-2.0", "-1.0"), "A"),
+        (("-3.0", "-2.0", "-1.0"), "C"),
+        (("nan", "-1.0", "-1.0"), "B"),
+        (("-inf", "-inf", "-5.0"), "C"),
+        (("-inf", "nan", "?"), None),
+    ],
+)
+def test_of_equal_likelihoods_the_first_is_the_answer(
+    tmp_path: Path, likelihoods: tuple[str, ...], answer: str | None
+) -> None:
+    pairs = [[each, "False"] for each in likelihoods]
+    sample = {
+        "doc_id": 0, "doc": {"question": "q", "choices": ["x", "y", "z"]}, "target": "0",
+        "arguments": [["q", f" {text}"] for text in "xyz"], "resps": [[each] for each in pairs],
+        "filtered_resps": pairs,
+    }  # fmt: skip
+    log, out = tmp_path / "samples_t.jsonl", tmp_path / "records"
+    log.write_text(json.dumps(sample) + "\n", "utf-8")
+    status = main(["import", "lm-eval", str(log), "--out", str(out), "--model", "m", "--quiet"])
+    if answer is None:
+        assert status == 2
+        return
+    line = next(iter(sorted((out / "answers").glob("*.jsonl")))).read_text("utf-8")
+    assert json.loads(line)["answer"] == answer
