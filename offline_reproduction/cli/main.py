@@ -6,6 +6,7 @@ import argparse
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from typing import Any
 
 from fe_core import __version__
 from offline_reproduction.cli import console, reproduce
@@ -32,6 +33,15 @@ SUBCOMMANDS = {
 """Subcommand → what it does. Each is a module of its own, imported only when it is called."""
 
 
+class _Parser(argparse.ArgumentParser):
+    """Help that cannot be written is an error of the system; argparse itself would hide it."""
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        file = file or sys.stderr
+        if message and file is not None:
+            file.write(message)
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """The command line `fe`. Returns the exit status."""
     return through(lambda: _fe(argv))
@@ -41,7 +51,7 @@ def _fe(argv: Sequence[str] | None) -> int:
     words = list(sys.argv[1:] if argv is None else argv)
     if words and words[0] in SUBCOMMANDS:
         name = words[0]
-        parser = argparse.ArgumentParser(
+        parser = _Parser(
             prog=f"fe {name}",
             formatter_class=argparse.RawDescriptionHelpFormatter,
             description=SUBCOMMANDS[name][0].upper() + SUBCOMMANDS[name][1:] + ".",
@@ -50,7 +60,7 @@ def _fe(argv: Sequence[str] | None) -> int:
         module.add_arguments(parser)
         return int(module.run(parser.parse_args(words[1:])))
     listed = "\n".join(f"  {name:<10} {about}" for name, about in SUBCOMMANDS.items())
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog="fe",
         description="Tells, number by number, whether printed results follow from the answers.",
         epilog=f"subcommands (each with --help):\n{listed}",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
@@ -15,6 +16,7 @@ from fe_core.records import lines
 from fe_core.records.gate import Row, build
 from fe_core.records.model import Basis
 from fe_core.reporting import escape
+from fe_core.writing import LIST, list_text, read_list
 from offline_reproduction.answers.strict import one as option
 from offline_reproduction.study.spec import read_spec
 from offline_reproduction.tables.read import read_text
@@ -66,6 +68,23 @@ def study_toml(data: bytes) -> None:
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "study.toml").write_bytes(data)
         read_spec(Path(folder))
+
+
+def json_document(data: bytes) -> None:
+    """A JSON text is tables whose rows have every column, or a refusal."""
+    found = read_text(data.decode("utf-8", "replace"), "f.json", "records")
+    for table in found.tables:
+        assert all(len(row.cells) == len(table.columns) for row in table.rows)
+
+
+def list_of_sums(data: bytes) -> None:
+    """The sums of a list of written files are read as what would be written again."""
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / LIST).write_bytes(data)
+        found = read_list(Path(folder))
+        found = {name: sum_ for name, sum_ in found.items() if re.fullmatch("[0-9a-f]{64}", sum_)}
+        (Path(folder) / LIST).write_text(list_text(found), "utf-8", newline="")
+        assert read_list(Path(folder)) == found
 
 
 def letters(data: bytes) -> None:
@@ -120,8 +139,8 @@ def engine(data: bytes) -> None:
 TARGETS: dict[str, Callable[[bytes], None]] = {
     function.__name__: function
     for function in (
-        printed_numbers, documents, record_lines, gate, study_toml, letters, answers, escapes,
-        engine,
+        printed_numbers, documents, json_document, record_lines, gate, study_toml, list_of_sums,
+        letters, answers, escapes, engine,
     )
 }  # fmt: skip
 

@@ -51,6 +51,17 @@ def test_an_output_that_takes_nothing_is_a_sentence(
     assert ran.stderr.count("\n") == 1
 
 
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize("words", [("--help",), ("--version",), ("audit", "--help")])
+def test_help_that_cannot_be_written_is_a_sentence(
+    table: Path, words: tuple[str, ...], unbuffered: str
+) -> None:
+    ran = fe(table, *words, shell="> /dev/full", PYTHONUNBUFFERED=unbuffered)
+    assert ran.returncode == 2
+    assert ran.stderr.startswith("error: standard output: No space left")
+    assert ran.stderr.count("\n") == 1
+
+
 def test_nobody_to_complain_to_changes_no_judgement(table: Path) -> None:
     assert fe(table, "audit", "t.csv", "--n", "30", shell="2>&-").returncode == 1
     assert fe(table, "audit", "none.csv", "--n", "30", shell="2>&-").returncode == 2
