@@ -108,8 +108,11 @@ class _Gate:
         sets = {id(run.asked): run.asked for run in runs.values()}
         shared = {key: frozenset(ids) for key, ids in sets.items()}
         asked = {run.run: shared[id(run.asked)] for run in runs.values()}
+        known: dict[tuple[str, str | None, str], Answer] = {}
         for row in rows:
-            parsed = self._attempt(row, lambda value: read_answer(value, items, asked, basis))
+            parsed = self._attempt(
+                row, lambda value: read_answer(value, items, asked, basis, known)
+            )
             if parsed is None:
                 continue
             run, rotation, answer = parsed

@@ -80,8 +80,13 @@ def read_answer(
     items: Mapping[str, Item],
     asked: Mapping[str, frozenset[str]],
     basis: Basis,
+    known: dict[tuple[str, str | None, str], Answer],
 ) -> tuple[str, int, Answer]:
-    """(run, rotation, answer); asked: run → ids. Raises RecordError as `read_item`."""
+    """(run, rotation, answer); asked: run → ids. Raises RecordError as `read_item`.
+
+    known: answers read before, by (item, answer, status). Runs answer one item in few ways, so
+    equal answers are one object, and are checked once; this call adds what it reads.
+    """
     _fields(value, _ANSWER, _ANSWER_NEEDS)
     run, item = value["run"], value["item"]
     if not isinstance(run, str) or run not in asked:
@@ -97,7 +102,20 @@ def read_answer(
     rotation = value.get("rotation", 0)
     if type(rotation) is not int or not 0 <= rotation < (len(items[item].options) or 1):
         raise RecordError(f"rotation={rotation!r} must be an integer below the number of options")
-    return run, rotation, Answer(item, *_reading(value, items[item]), *_score(value))
+    return run, rotation, _answer(value, items[item], known)
+
+
+def _answer(
+    value: Mapping[str, Any], item: Item, known: dict[tuple[str, str | None, str], Answer]
+) -> Answer:
+    given, status = value["answer"], value["status"]
+    plain = (given is None or isinstance(given, str)) and isinstance(status, str)
+    if not plain or "score" in value or "of" in value:
+        return Answer(item.item, *_reading(value, item), *_score(value))
+    found = known.get((item.item, given, status))
+    if found is None:
+        found = known[item.item, given, status] = Answer(item.item, *_reading(value, item))
+    return found
 
 
 def _score(value: Mapping[str, Any]) -> tuple[Fraction | None, Fraction | None]:

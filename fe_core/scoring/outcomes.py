@@ -40,20 +40,23 @@ def outcome(item: Item, answer: Answer, rotation: int = 0) -> Outcome:
     first (`fe_core.scoring.rotation`). With several right options the whole set must match.
     Raises UsageError where only a score is recorded, or no right answer is: nothing to compare.
     """
-    if answer.status in _INVALID:
-        return _INVALID[answer.status]
-    if not is_comparable(item, answer):
+    status = answer.status
+    if status is Status.VALID and item.gold:
+        given = option_chosen(item, answer.answer, rotation)
+        return Outcome.RIGHT if given == item.gold else Outcome.WRONG
+    if status not in _INVALID:
         raise UsageError(
             f"item={item.item!r}: the records hold no answer or no gold for it; "
             'judge it by the recorded scores (evidence = "score")'
         )
-    given = option_chosen(item, answer.answer, rotation)
-    return Outcome.RIGHT if given == item.gold else Outcome.WRONG
+    return _INVALID[status]
 
 
 def is_comparable(item: Item, answer: Answer) -> bool:
     """Whether there is what an outcome needs: an answer and a gold, or why there is none."""
-    return answer.status in _INVALID or (answer.status is Status.VALID and bool(item.gold))
+    if answer.status is Status.VALID:
+        return bool(item.gold)
+    return answer.status in _INVALID
 
 
 def outcomes(records: Records, run: str, rotation: int = 0) -> dict[str, Outcome]:

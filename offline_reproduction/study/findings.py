@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from importlib import resources
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
@@ -13,7 +12,7 @@ from fe_core.errors import UsageError
 from fe_core.files import inside
 from fe_core.reporting.entries import Entry, Finding
 from offline_reproduction.study.expressions import parse as parse_expression
-from offline_reproduction.study.keys import Keys, parse_toml, read_toml
+from offline_reproduction.study.keys import Keys, read_toml
 
 FILE = "findings.toml"
 Said = TypeVar("Said")
@@ -67,12 +66,6 @@ class Findings(NamedTuple):
 
     findings: tuple[Predicted, ...] = ()
     remarks: tuple[Finding, ...] = ()
-
-
-def of_package(package: str) -> Findings:
-    """The findings of a paper that ships with the kit."""
-    text = resources.files(package).joinpath(FILE).read_text(encoding="utf-8")
-    return parse(parse_toml(text, FILE), FILE)
 
 
 def of_folder(folder: Path) -> Findings:

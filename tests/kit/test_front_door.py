@@ -6,6 +6,7 @@ import contextlib
 import csv
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -129,7 +130,8 @@ def test_differences_can_be_told_to_github_and_tolerated(tmp_path: Path) -> None
     words = ("--study", "example", "--records", folder, "--out", tmp_path / "r")
     ran = door(*words, "--format", "github", "--fail-on", "never")
     assert ran.returncode == 0
-    assert "::error title=example%3A Table 1::" in ran.stdout
+    place = r"^::error file=.*printed/table-1\.tsv,line=[1-9][0-9]*,title=example%3A Table 1::"
+    assert re.search(place, ran.stdout, re.MULTILINE)
 
 
 @pytest.mark.parametrize(

@@ -103,7 +103,7 @@ def test_messages_cannot_forge_annotations(
     words = ["verify", str(folder), "--out", str(folder / "report"), "--format", "github"]
     main([*words, "--quiet"])
     lines = capsys.readouterr().out.splitlines()
-    assert all(line.startswith("::error title=s%3A") for line in lines)
+    assert all(re.match(r"::error (file=[^,:]*,line=[0-9]+,)?title=s%3A", line) for line in lines)
     assert len(lines) == 1
 
 

@@ -9,8 +9,6 @@ from typing import NamedTuple
 from fe_core.numbers.printed import Number
 from fe_core.numbers.rounding import Rounding
 from fe_core.scoring.decomposition import fixed_marginal_reference
-from offline_reproduction.audit.row.decide import solutions
-from offline_reproduction.audit.row.printed_row import Facts, Printed
 from offline_reproduction.audit.values.spans import NEAREST, prints
 
 
@@ -68,8 +66,3 @@ def counts_by_gap(
 def two_by_two(first: int, second: int, n: int) -> Left:
     """The both-right cell of a 2×2 table, from its margins."""
     return left(range(n + 1), lambda both: max(0, first + second - n) <= both <= min(first, second))
-
-
-def class_hits(printed: Printed, facts: Facts, index: int) -> Left:
-    """The right answers of one class that a printed row leaves; every solution is looked at."""
-    return Left(tuple(sorted({solution[0][index] for solution in solutions(printed, facts)})))
