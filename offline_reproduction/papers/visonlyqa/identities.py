@@ -39,16 +39,17 @@ def sheet(texts: Mapping[Place, str]) -> Sheet:
 
 def constraints(printed: Sheet) -> tuple[Constraint, ...]:
     """Every relation between printed cells that the paper's own words demand."""
+    true = true_columns(printed)
     return (
         *_granularity(printed),
         *_composition(printed),
         *_averages(printed),
-        *random_row(printed),
-        *_copies(printed),
+        *random_row(printed, true),
+        *_copies(printed, true),
         *_chain_of_thought(printed),
         *_human(printed),
         columns(printed),
-        formats(printed),
+        formats(printed, true),
     )
 
 
@@ -102,8 +103,7 @@ def _averages(printed: Sheet) -> Iterator[Constraint]:
                 yield linear(f"mean/{table}/{row}", "mean", terms, average, about)
 
 
-def _copies(printed: Sheet) -> Iterator[Constraint]:
-    true = true_columns(printed)
+def _copies(printed: Sheet, true: Mapping[str, str]) -> Iterator[Constraint]:
     for model in TUNED:
         for split, table in (("Synthetic", SYNTHETIC), ("Real", REAL)):
             row = f"{split}: {model} Original"

@@ -27,9 +27,9 @@ CHANCE = {
 """Accuracy of a uniform guess for each answer format of Table 2; any subset of four options."""
 
 
-def random_row(printed: Sheet) -> Iterator[Constraint]:
+def random_row(printed: Sheet, true: Mapping[str, str]) -> Iterator[Constraint]:
     """Random is one over the number of options, in Table 2's formats under repaired labels."""
-    true, formats = true_columns(printed), _true_formats(printed)
+    formats = _true_formats(printed, true)
     for table in (REAL, SYNTHETIC, "table-10"):
         for column in columns_of(printed, table):
             cell, task = Place(table, "Random", column), task_of(table, column, true)
@@ -57,9 +57,9 @@ def columns(printed: Sheet) -> Constraint:
     return Constraint("label/04a/columns", "label", tuple(cells), about, test)
 
 
-def formats(printed: Sheet) -> Constraint:
+def formats(printed: Sheet, true: Mapping[str, str]) -> Constraint:
     """Table 2's answer formats, against the Random rows."""
-    labels, true = _geometry(printed, "table-02"), true_columns(printed)
+    labels = _geometry(printed, "table-02")
     cells = [Place("table-02", FORMATS, name) for name in labels]
     cells += [cell for cell, _ in _random_cells(printed, true)]
 
@@ -120,9 +120,9 @@ def true_columns(printed: Sheet) -> Mapping[str, str]:
     return dict(zip(labels, _only(found, labels), strict=True))
 
 
-def _true_formats(printed: Sheet) -> Mapping[str, str]:
+def _true_formats(printed: Sheet, true: Mapping[str, str]) -> Mapping[str, str]:
     """Task → the label under which Table 2 prints its format (relabellings that fit agree)."""
-    labels, true = _geometry(printed, "table-02"), true_columns(printed)
+    labels = _geometry(printed, "table-02")
     found = repair(labels, "column", lambda names: _format_clashes(printed, names, true))
     return dict(zip(found.found[0].labels if found.found else labels, labels, strict=True))
 
