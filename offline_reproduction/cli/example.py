@@ -30,7 +30,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Copy the example; nothing that is there already is touched."""
     folder: Path = arguments.folder
     write_folder(folder, _files())
-    console.say(f"{folder}: a study of twelve made-up questions, with records and sample logs")
+    console.say(f"{folder}: a study of twelve made-up questions, with records and a log")
     console.say(f"next: fe verify {folder}")
     return console.AGREES
 

@@ -16,7 +16,7 @@ SUBCOMMANDS = {
     "reproduce": "recompute and judge the studies that ship with the kit",
     "interval": "judge or compute a whole-cluster bootstrap interval",
     "audit": "what a printed table proves without any answers",
-    "example": "copy the example, with records and sample logs, to try things on",
+    "example": "copy the example, with records and a log, to try things on",
     "init": "start a study of your own",
     "import": "turn an evaluation tool's logs into records",
     "export": "write a study's records in the kit's own layout",
