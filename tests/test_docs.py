@@ -122,3 +122,39 @@ def test_every_exception_is_still_needed() -> None:
 def test_every_page_is_reached_from_the_start_page() -> None:
     linked = set(LINK.findall((ROOT / "docs" / "index.md").read_text("utf-8")))
     assert {page.name for page in (ROOT / "docs").glob("*.md")} - {"index.md"} <= linked
+
+
+def test_bounds_stand_in_the_files_that_are_named() -> None:
+    """Every file of SECURITY.md's table exists and has a bound: a constant of a number."""
+    lines = (ROOT / "SECURITY.md").read_text("utf-8").splitlines()
+    rows = [line for line in lines if line.startswith("|") and line.count("|") == 4]
+    named = 0
+    for row in rows:
+        folder = ROOT
+        for name in re.findall(r"`([\w/]+\.py)`", row.split("|")[3]):
+            path = ROOT / name if "/" in name else folder / name
+            folder = path.parent
+            assert re.search(r"^_?[A-Z_, ]+(: int)? = .*\d", path.read_text("utf-8"), re.M), path
+            named += 1
+    assert named > 20
+
+
+def test_the_artifact_page_says_what_the_front_door_says(tmp_path: Path) -> None:
+    page = (ROOT / "docs" / "artifact.md").read_text("utf-8")
+    door = [sys.executable, str(ROOT / "run_reproduction.py"), "--out", str(tmp_path / "r")]
+    ran = subprocess.run(door, capture_output=True, text=True)
+    sentence = re.search(r"\d+ of \d+ checkable .*? are consistent; \d+ cannot", ran.stdout)
+    assert sentence
+    assert sentence[0] in page
+
+
+@pytest.mark.skipif("FE_VISONLYQA_RELEASE" not in os.environ, reason="needs FE_VISONLYQA_RELEASE")
+def test_the_artifact_page_says_what_visonlyqa_gives(tmp_path: Path) -> None:
+    page = (ROOT / "docs" / "artifact.md").read_text("utf-8")
+    release = os.environ["FE_VISONLYQA_RELEASE"]
+    door = [sys.executable, str(ROOT / "run_reproduction.py"), "--study", "visonlyqa"]
+    words = ["--records", release, "--out", str(tmp_path / "r")]
+    ran = subprocess.run([*door, *words], capture_output=True, text=True)
+    said = re.search(r"(\d+ of \d+) checkable .*?(\d+ differ) as a finding", ran.stdout)
+    assert said
+    assert f"{said[1]} … agree; {said[2]} as a finding predicts" in page
