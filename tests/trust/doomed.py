@@ -69,6 +69,8 @@ def exchanging(one: Path, two: Path) -> bool:
     return exchange(one, two)
 
 
+# A shell's background job starts with Ctrl-C ignored, and Python leaves that so.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 sys.addaudithook(watch)
 writing.exchange = exchanging
 writing.open = halting  # type: ignore[attr-defined]
