@@ -31,7 +31,7 @@ def test_the_wheel_holds_the_listed_packages_and_their_data_and_nothing_else(
     found = distribution.held(built["wheel"][0])
     assert found == distribution.promised()
     kinds = {name.rpartition(".")[2] for name in found}
-    assert kinds == {"py", "toml", "tsv", "css", "js", "typed", "json", "jsonl", "md"}
+    assert kinds == {"py", "toml", "tsv", "csv", "css", "js", "typed", "json", "jsonl", "md"}
 
 
 @pytest.mark.parametrize(
