@@ -64,7 +64,9 @@ def tables_paper(folder: Path) -> Iterator[Paragraph]:
         heading = HEADING.match(line)
         if line in TITLES or heading:
             place, run_in, table = _place(line, heading), "", ""
-        elif "\t" in line or not line.strip():
+        elif "\t" in line:
+            yield from _counts_of_cells(table, line)
+        elif not line.strip():
             continue
         elif _is_run_in(line, lines[at - 1 : at + 2]):
             run_in = line.rstrip(".")
@@ -103,6 +105,14 @@ def same_text(one: str) -> str:
 def _plain(text: str) -> str:
     text = re.sub(r"\\mathcal|\\mathrm|\\mathbb|\\hat|\\theta", "", text)
     return text.replace("{,}", ",")
+
+
+def _counts_of_cells(table: str, line: str) -> Iterator[Paragraph]:
+    """Counts among cells that are no scores: Table 1's scales, Table 16's denominators."""
+    if table == "Table 1":
+        yield Paragraph(table, line.rpartition("\t")[2])
+    elif table == "Table 16":
+        yield Paragraph(table, " ".join(re.findall(r"n=(\d+)", line)))
 
 
 def _below_cells(lines: list[str], at: int) -> bool:

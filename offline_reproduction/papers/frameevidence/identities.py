@@ -18,6 +18,7 @@ from offline_reproduction.audit.tables.relations import (
 from offline_reproduction.audit.tables.sheet import Sheet
 from offline_reproduction.papers.frameevidence import (
     identities_across,
+    identities_counts,
     identities_prose,
     identities_rotations,
     identities_runs,
@@ -43,6 +44,7 @@ def constraints(printed: Sheet) -> tuple[Constraint, ...]:
         *identities_across.geometry(printed),
         *identities_across.labels(printed),
         *identities_prose.constraints(printed),
+        *identities_counts.constraints(printed),
     )
 
 

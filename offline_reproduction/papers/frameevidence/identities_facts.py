@@ -39,7 +39,7 @@ def sheet(texts: Mapping[Place, str]) -> Sheet:
 
 def _counted(place: Place, text: str, known: Mapping[Place, Denominator]) -> bool:
     if place.table == CLAIMS:
-        return text.isascii() and text.isdigit()
+        return text.isascii() and text.replace(",", "").isdigit()
     return place.table in COUNTED and place not in known
 
 

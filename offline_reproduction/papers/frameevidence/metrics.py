@@ -254,6 +254,7 @@ REGISTERED = Registered(
     },
     columns={
         "well assembled": release.well_assembled,
+        "first image removed": release.first_image_removed,
         "golds": lambda items: Cell(len({gold(item) for item in items}), Unit.COUNT, ""),
         "splits": lambda items: Cell(len({item.split for item in items}), Unit.COUNT, ""),
         "says insufficient": release.says_insufficient,

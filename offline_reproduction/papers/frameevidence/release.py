@@ -173,6 +173,15 @@ def well_assembled(items: Sequence[Item]) -> Cell:
     return Cell(same_options and distinct and rule(group), Unit.RELATION, "")
 
 
+def first_image_removed(items: Sequence[Item]) -> Cell:
+    """Whether a group's deletion variant lacks the first image of its MSS variant."""
+    group = {item.variant: item for item in items}
+    mss, deletion = group.get("mss"), group.get("deletion")
+    if mss is None or deletion is None:
+        return Cell("no", Unit.TEXT, "")
+    return Cell("no" if mss.images[0] in deletion.images else "yes", Unit.TEXT, "")
+
+
 def says_insufficient(items: Sequence[Item]) -> Cell:
     """Whether an option means insufficiency."""
     return Cell("yes" if insufficiency_letter(items[0]) else "no", Unit.TEXT, "")
