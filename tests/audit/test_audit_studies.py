@@ -113,6 +113,10 @@ def test_the_findings_on_visonlyqa_are_these(visonlyqa):
         ("visonlyqa", Place("table-04b", "GPT-4o", "Average"), "39.1", "mean"),
         ("visonlyqa", Place("table-04a", "Random", "Geometry Length"), "20.1", "reference"),
         ("visonlyqa", Place("table-09", "GPT-4o", "Geometry Area"), "40.0", "range"),
+        ("visonlyqa", Place("table-11-61", "11 GPT-4o", "w/o CoT mark"), "✓", "mark"),
+        ("visonlyqa", Place("table-11-61", "11 GPT-4o", "w/o CoT response"), "False", "mark"),
+        ("visonlyqa", Place("table-11-61", "16 Gold", "Gold"), "False", "mark"),
+        ("visonlyqa", Place("claims", "table-3-real-lines", "printed"), "5.8±4.6", "order"),
         (
             "visonlyqa",
             Place("table-10", "Real: Qwen2-VL-7B Original", "Geometry Area"),
@@ -158,6 +162,25 @@ def test_a_changed_count_in_a_sentence_contradicts_another(name: str, text: str)
     changed = audit.sheet.altered(place, text)
     watching = [c for c in audit.constraints if place in c.cells and c.family == "counts"]
     assert [c for c in run(watching, changed) if c.judgement is Judgement.IMPOSSIBLE]
+
+
+def test_every_direct_mark_of_the_examples_is_asked(visonlyqa: list[Check]) -> None:
+    marks = [check for check in visonlyqa if check.id.startswith("mark/")]
+    asked = sum(int(check.explanation.split()[0]) for check in marks)
+    assert (len(marks), asked) == (51, 357)
+
+
+def test_a_caption_without_a_number_can_be_contradicted() -> None:
+    """Models that are above guessing on all tasks but three leave too few for "many"."""
+    audit = load("visonlyqa")
+    watching = [c for c in audit.constraints if c.id == "chance/04b"]
+    sheet = audit.sheet
+    for place in [p for p in sheet.texts if p.table == "table-04b" and p.row != "Random"]:
+        if place.column not in ("Geometry Triangle", "3D Angle", "3D Size"):
+            sheet = sheet.altered(place, "90.0")
+    (printed,), (changed,) = run(watching, audit.sheet), run(watching, sheet)
+    assert printed.judgement is Judgement.POSSIBLE
+    assert changed.judgement is Judgement.IMPOSSIBLE
 
 
 def test_two_versions_of_g2_agree_once_either_is_corrected() -> None:

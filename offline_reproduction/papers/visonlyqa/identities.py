@@ -15,6 +15,7 @@ from offline_reproduction.audit.tables.sheet import Denominator, Place, Sheet, c
 from offline_reproduction.audit.values.conventions import Candidates, elsewhere
 from offline_reproduction.audit.values.judgement import Said, impossible, possible, undecided
 from offline_reproduction.audit.values.spans import meet, point, times, total
+from offline_reproduction.papers.visonlyqa import identities_examples
 from offline_reproduction.papers.visonlyqa.identities_labels import (
     REAL,
     RULES,
@@ -50,6 +51,9 @@ def constraints(printed: Sheet) -> tuple[Constraint, ...]:
         *_human(printed),
         columns(printed),
         formats(printed, true),
+        *identities_examples.marks(printed),
+        *identities_examples.statistics(),
+        *identities_examples.near_chance(printed),
     )
 
 
